@@ -1,0 +1,19 @@
+//! From text to tokens: what is a word, where it stands, and which other words it equals.
+
+mod analyzer;
+mod folding_help;
+mod interval;
+mod marker;
+mod stem;
+mod token;
+mod tokenizer;
+mod transparent;
+
+#[cfg(test)]
+mod tests;
+
+pub use analyzer::{ANALYZER_VERSION, analyze, analyze_into, words};
+pub use folding_help::folding_help;
+pub use interval::position_ranges;
+pub use stem::{stem, stem_into};
+pub use token::{Token, TokenKind, Tokens};

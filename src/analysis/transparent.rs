@@ -1,0 +1,142 @@
+//! The token filter that makes honorifics transparent: their words take no position.
+
+use std::sync::LazyLock;
+
+use crate::text::honorific::HonorificClass;
+use crate::text::honorific_table::HonorificTable;
+
+use super::token::{Item, TokenKind, Tokens};
+use super::tokenizer::{self, HONORIFIC};
+
+/// The table, with its words folded as a text is.
+static TABLE: LazyLock<HonorificTable> = LazyLock::new(|| {
+    HonorificTable::new(|words| {
+        let mut tokens = Tokens::default();
+        tokenizer::tokenize(words, &mut tokens);
+        let words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+        words.map(|token| token.term.to_owned()).collect()
+    })
+});
+
+/// The term that stands for every honorific of `class`.
+pub(super) fn term(class: HonorificClass) -> String {
+    format!("{HONORIFIC}{}", class.name())
+}
+
+/// Takes the words of each honorific out of `tokens`, moves the words after it up, and leaves one
+/// token for the formula.
+pub(super) fn remove_honorifics(text: &str, tokens: &mut Tokens) {
+    let table = &*TABLE;
+    let Some(first) = (0..tokens.items.len()).find(|&at| begins(table, tokens, at)) else { return };
+    let mut kept: Vec<Item> = Vec::with_capacity(tokens.items.len());
+    kept.extend_from_slice(&tokens.items[..first]);
+    let mut at = first;
+    let mut removed = 0;
+    while at < tokens.items.len() {
+        let mut item = tokens.items[at];
+        item.position -= removed;
+        let found = if begins(table, tokens, at) { find(table, text, tokens, at) } else { None };
+        match found {
+            Some(found) if found.class.is_some() => {
+                kept.push(formula(tokens, item.position, &found));
+                removed += found.words;
+                at = found.next;
+            }
+            Some(found) => {
+                // Words that only look like a formula stay, whole.
+                for plain in &tokens.items[at..found.next] {
+                    kept.push(Item { position: plain.position - removed, ..*plain });
+                }
+                at = found.next;
+            }
+            None => {
+                kept.push(item);
+                at += 1;
+            }
+        }
+    }
+    drop_torn_joins(&mut kept);
+    tokens.items = kept;
+}
+
+/// A formula found among the tokens.
+struct Found {
+    class: Option<HonorificClass>,
+    words: u32,
+    /// The tokens it takes end before this one.
+    next: usize,
+    start: u32,
+    end: u32,
+}
+
+fn begins(table: &HonorificTable, tokens: &Tokens, at: usize) -> bool {
+    let item = &tokens.items[at];
+    item.kind == TokenKind::Word && table.can_begin(tokens.term(item))
+}
+
+fn find(table: &HonorificTable, text: &str, tokens: &Tokens, at: usize) -> Option<Found> {
+    let first = &tokens.items[at];
+    let close = bracket_end(text, first.start as usize);
+    let limit = close.unwrap_or(usize::MAX);
+    let words = || {
+        tokens.items[at..]
+            .iter()
+            .enumerate()
+            .filter(|(_, item)| item.kind == TokenKind::Word)
+            .take(table.max_words() + 1)
+            .take_while(|(_, item)| (item.start as usize) < limit)
+    };
+    let found = table.longest(words().map(|(_, item)| tokens.term(item)), close.is_some())?;
+    let (offset, last) = words().nth(found.words - 1)?;
+    if found.needs_heh && text[first.start as usize..first.end as usize].contains('ة') {
+        return None;
+    }
+    if text[first.start as usize..last.end as usize].contains("\n\n") {
+        return None;
+    }
+    let same = tokens.items[at + offset..].iter();
+    let next = at + offset + same.take_while(|item| item.position == last.position).count();
+    let words = last.position + 1 - first.position;
+    Some(Found { class: found.class, words, next, start: first.start, end: last.end })
+}
+
+/// Where the bracket that opens right before byte `start` closes.
+fn bracket_end(text: &str, start: usize) -> Option<usize> {
+    let close = match text[..start].trim_end().chars().next_back()? {
+        '(' => ')',
+        '[' => ']',
+        _ => return None,
+    };
+    text[start..].find(close).map(|offset| start + offset)
+}
+
+fn formula(tokens: &mut Tokens, position: u32, found: &Found) -> Item {
+    let term_start = tokens.terms.len() as u32;
+    if let Some(class) = found.class {
+        tokens.terms.push_str(&term(class));
+    }
+    Item {
+        term_start,
+        term_end: tokens.terms.len() as u32,
+        possessive: 0,
+        width: 0,
+        kind: TokenKind::Honorific,
+        position,
+        start: found.start,
+        end: found.end,
+    }
+}
+
+/// Drops each pair of words read as one of which a formula has taken a word.
+fn drop_torn_joins(items: &mut Vec<Item>) {
+    let reaches: Vec<(u32, u32)> = items
+        .iter()
+        .filter(|item| item.kind == TokenKind::Word)
+        .map(|item| (item.start, item.end))
+        .collect();
+    items.retain(|item| {
+        item.kind != TokenKind::Joined
+            || (reaches.binary_search_by_key(&item.start, |reach| reach.0).is_ok()
+                && reaches.binary_search_by_key(&item.end, |reach| reach.1).is_ok())
+    });
+}

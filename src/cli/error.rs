@@ -1,0 +1,81 @@
+//! What can go wrong on the command line itself, above the errors of the stages.
+
+use std::io;
+
+use crate::error::Error;
+
+/// A run that cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CliError {
+    /// There is nothing to search for.
+    #[error("the query is empty")]
+    EmptyQuery,
+    /// The query is longer than any that is read.
+    #[error("the query is longer than {limit} bytes")]
+    QueryTooLong {
+        /// The most bytes that a query may have.
+        limit: usize,
+    },
+    /// A file, or standard input, cannot be read.
+    #[error("cannot read `{path}`: {source}")]
+    Read {
+        /// The file as it was named.
+        path: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// A query file is not UTF-8.
+    #[error("`{path}` is not valid UTF-8 at byte {byte}")]
+    NotUtf8 {
+        /// The file as it was named.
+        path: String,
+        /// The first byte that cannot be read, from 0.
+        byte: usize,
+    },
+    /// `help` does not know the word.
+    #[error("there is no command and no topic `{name}`")]
+    NoTopic {
+        /// The word.
+        name: String,
+    },
+    /// Worker threads cannot be started.
+    #[error("cannot start {jobs} worker threads: {reason}")]
+    Threads {
+        /// How many were asked for.
+        jobs: usize,
+        /// Why.
+        reason: String,
+    },
+    /// The answer cannot be written.
+    #[error("cannot write the answer: {0}")]
+    Write(#[from] io::Error),
+    /// A stage failed.
+    #[error(transparent)]
+    Stage(Error),
+}
+
+impl CliError {
+    /// The error of a stage.
+    pub(super) fn stage(error: impl Into<Error>) -> CliError {
+        CliError::Stage(error.into())
+    }
+
+    /// Whether the reader of the answer went away, which is no fault.
+    pub(super) fn is_closed_pipe(&self) -> bool {
+        matches!(self, CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// What would help, as a sentence without a period.
+    pub(super) fn hint(&self) -> Option<String> {
+        let hint = match self {
+            CliError::EmptyQuery => "give a word or a phrase: `matn search cloak`",
+            CliError::QueryTooLong { .. } => "ask for a shorter part of the text",
+            CliError::NotUtf8 { .. } => "convert it to UTF-8 first",
+            CliError::NoTopic { .. } => "`matn help` lists the commands and the topics",
+            CliError::Threads { .. } => "ask for fewer with `--jobs`",
+            CliError::Stage(error) => return error.hint(),
+            CliError::Read { .. } | CliError::Write(_) => return None,
+        };
+        Some(hint.to_owned())
+    }
+}

@@ -1,0 +1,134 @@
+//! `matn ingest`: builds the index, or brings it up to date.
+
+use std::fmt::Display;
+use std::path::PathBuf;
+
+use crate::ingest::{IngestOptions, IngestSummary, ingest};
+use crate::output::escape_terminal;
+
+use super::context::Context;
+use super::error::CliError;
+use super::exit::Exit;
+use super::wrap::wrap_indented;
+
+/// Build the index from texts, or bring it up to date
+///
+/// Files that have not changed since are not read again. A narration that is there already is
+/// replaced, never doubled. What cannot be read is told with file and line, and the rest is
+/// indexed.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Files, or folders whose files are read
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    /// About how many words a passage has
+    #[arg(long, value_name = "N", default_value_t = IngestOptions::default().passage_words,
+          allow_negative_numbers = true, value_parser = number(1, 100_000))]
+    passage_words: usize,
+    /// The encoding of all files, as `windows-1256`, instead of the one that each seems to have
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    /// Show how the first passages are understood, and write nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Stop at the first record that cannot be read
+    #[arg(long)]
+    strict: bool,
+    /// Take out of the index what is no longer in the files
+    #[arg(long)]
+    prune: bool,
+    /// Read all files again and build the index anew
+    #[arg(long)]
+    rebuild: bool,
+    /// About how much memory may be used, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = IngestOptions::default().memory_mb,
+          allow_negative_numbers = true, value_parser = number(16, 1 << 20))]
+    memory: usize,
+    /// Write the index with N threads
+    #[arg(long, value_name = "N", default_value_t = IngestOptions::default().threads,
+          allow_negative_numbers = true, value_parser = number(1, 1024))]
+    threads: usize,
+}
+
+/// A parser of a whole number between `least` and `most`.
+fn number(
+    least: usize,
+    most: usize,
+) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync + 'static {
+    move |text| match text.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(format!("a whole number from {least} to {most} is wanted")),
+    }
+}
+
+pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliError> {
+    let options = IngestOptions {
+        passage_words: args.passage_words,
+        encoding: args.encoding.clone(),
+        dry_run: args.dry_run,
+        strict: args.strict,
+        prune: args.prune,
+        memory_mb: args.memory,
+        threads: args.threads,
+        rebuild: args.rebuild,
+    };
+    let dir = context.index_dir();
+    let progress = context.progress();
+    let summary = ingest(&args.paths, &dir, &options, &progress).map_err(CliError::stage)?;
+    tell(&summary, context);
+    for sample in &summary.samples {
+        writeln!(context.stdout, "{}", escape_terminal(&sample.id))?;
+        let text = wrap_indented(&escape_terminal(&sample.text), "   ", context.width());
+        writeln!(context.stdout, "{text}")?;
+    }
+    let place = match args.dry_run {
+        true => "nothing written".to_owned(),
+        false => format!("index in {}", dir.display()),
+    };
+    writeln!(context.stdout, "{}; {}", counts(&summary), escape_terminal(&place))?;
+    let is_empty = summary.narrations == 0 && summary.unchanged == 0;
+    Ok(if is_empty { Exit::Nothing } else { Exit::Found })
+}
+
+/// Tells what was left out and what was guessed.
+fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
+    for skipped in &summary.skipped {
+        let place = match skipped.line {
+            None => skipped.path.clone(),
+            Some(line) => format!("{}:{line}", skipped.path),
+        };
+        context.note(&format!("{place}: left out: {}", skipped.reason));
+    }
+    if summary.gone > 0 {
+        let sources = count(summary.gone, "source");
+        context.note(&format!("{sources} no longer there; `--prune` takes them out of the index"));
+    }
+    for assumed in &summary.assumed {
+        context.note(&format!("{}: read as {}", assumed.path, assumed.encoding));
+    }
+}
+
+/// Counts what was read, in words.
+fn counts(summary: &IngestSummary) -> String {
+    let mut parts = vec![
+        count(summary.files, "file"),
+        count(summary.narrations, "narration"),
+        count(summary.passages, "passage"),
+    ];
+    if summary.unchanged > 0 {
+        parts.push(format!("{} unchanged", count(summary.unchanged, "file")));
+    }
+    if summary.pruned > 0 {
+        parts.push(format!("{} taken out", count(summary.pruned, "source")));
+    }
+    if !summary.skipped.is_empty() {
+        parts.push(format!("{} left out", count(summary.skipped.len(), "record")));
+    }
+    parts.join(", ")
+}
+
+/// A number and what is counted, in the singular where it is one.
+pub(super) fn count<N: Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {what}{ending}")
+}

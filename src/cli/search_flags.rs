@@ -1,0 +1,236 @@
+//! The flags that search, phrase and batch share, and the one place where they become a request.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::corpus::QuotationKind;
+use crate::output::{Format, KwicSort, Settings, View};
+use crate::search::{Filter, Match, Mode, Require, SearchRequest};
+
+/// Flags that say what is searched, how, and how the answer is written.
+#[derive(Debug, Clone, clap::Args)]
+pub(super) struct SearchFlags {
+    /// What counts as the same word: `matn help folding` tells the rungs
+    ///
+    /// `search` begins at `stem`, `phrase` at `word`.
+    #[arg(long = "match", value_name = "RUNG", value_parser = level_parser(),
+          help_heading = MATCHING)]
+    level: Option<Match>,
+    /// Find only passages that have all the words
+    #[arg(long, conflicts_with = "any", help_heading = MATCHING)]
+    all: bool,
+    /// Find passages that have at least one of the words
+    #[arg(long, help_heading = MATCHING)]
+    any: bool,
+    /// Leave out passages that have WORD; may be given again
+    #[arg(long = "not", value_name = "WORD", allow_hyphen_values = true, help_heading = MATCHING)]
+    exclude: Vec<String>,
+
+    /// Look only in this work; may be given again, or as a list with commas
+    #[arg(long = "work", value_name = "ID", value_delimiter = ',', help_heading = WHERE)]
+    works: Vec<String>,
+    /// Look only at passages in this language (`en`, `ar`); may be given again
+    #[arg(long = "lang", value_name = "LANG", value_delimiter = ',', help_heading = WHERE)]
+    langs: Vec<String>,
+    /// Look only inside quotations of this kind
+    #[arg(long = "in", value_name = "KIND", value_parser = kind_parser(), help_heading = WHERE)]
+    within: Option<QuotationKind>,
+
+    /// Print at most N passages; 0 prints none
+    #[arg(short = 'n', long, value_name = "N", default_value = "10", value_parser = parse_count,
+          allow_negative_numbers = true, help_heading = PRINTED)]
+    limit: usize,
+    /// Leave out the first N passages
+    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_count,
+          allow_negative_numbers = true, help_heading = PRINTED)]
+    skip: usize,
+    /// Print N passages before and after each
+    #[arg(short = 'C', long, value_name = "N", default_value = "0", value_parser = parse_count,
+          allow_negative_numbers = true, help_heading = PRINTED)]
+    context: usize,
+    /// How much of each passage is printed
+    #[arg(long, value_name = "VIEW", value_parser = view_parser(), help_heading = PRINTED)]
+    view: Option<View>,
+    /// The order of the lines of `--view kwic`: by the words at one side of the match
+    #[arg(long, value_name = "ORDER", value_parser = sort_parser(), help_heading = PRINTED)]
+    sort: Option<KwicSort>,
+    /// Print only how many passages match
+    #[arg(short, long, help_heading = PRINTED)]
+    pub(super) count: bool,
+    /// Print nothing; the exit code tells whether something was found
+    #[arg(short, long, help_heading = PRINTED)]
+    pub(super) quiet: bool,
+    /// The form of the answer: `matn help formats` tells more
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), help_heading = PRINTED)]
+    format: Option<Format>,
+    /// Begin TSV with a line of column names
+    #[arg(long, help_heading = PRINTED)]
+    header: bool,
+    /// Tell how each score came about
+    #[arg(long, help_heading = PRINTED)]
+    explain: bool,
+}
+
+const MATCHING: &str = "Matching";
+const WHERE: &str = "Where to look";
+const PRINTED: &str = "What is printed";
+
+impl SearchFlags {
+    /// The request that these flags and this text make.
+    pub(super) fn to_request(&self, mode: Mode, text: String) -> SearchRequest {
+        let require = match (self.all, self.any) {
+            (true, _) => Require::All,
+            (_, true) => Require::Any,
+            _ => Require::AllThenMost,
+        };
+        SearchRequest {
+            id: None,
+            text,
+            mode,
+            level: self.level,
+            require,
+            exclude: self.exclude.clone(),
+            filter: Filter {
+                works: without_blanks(&self.works),
+                langs: without_blanks(&self.langs),
+                within: self.within,
+            },
+            skip: self.skip,
+            limit: if self.count || self.quiet { 0 } else { self.limit },
+            context: self.context,
+            explain: self.explain,
+        }
+    }
+
+    /// The form of the answer, where none is asked for the given one.
+    pub(super) fn format_or(&self, default: Format) -> Format {
+        self.format.unwrap_or(default)
+    }
+
+    /// How the answer is written, beside what `settings` already say.
+    pub(super) fn settings(&self, settings: Settings) -> Settings {
+        Settings {
+            view: self.view.unwrap_or(settings.view),
+            sort: self.sort.unwrap_or(settings.sort),
+            header: self.header,
+            ..settings
+        }
+    }
+
+    /// Whether the count stands alone on the line; JSON carries it in an answer without hits.
+    pub(super) fn is_bare_count(&self, format: Format) -> bool {
+        self.count && !matches!(format, Format::Json | Format::Jsonl)
+    }
+}
+
+/// The items of a list, trimmed, empty ones left out.
+pub(super) fn without_blanks(items: &[String]) -> Vec<String> {
+    let trimmed = items.iter().map(|item| item.trim());
+    trimmed.filter(|item| !item.is_empty()).map(str::to_owned).collect()
+}
+
+/// Reads a number of things; one that is too large for the machine becomes the largest.
+pub(super) fn parse_count(text: &str) -> Result<usize, String> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err("a whole number from 0 is wanted".to_owned());
+    }
+    Ok(text.parse().unwrap_or(usize::MAX))
+}
+
+fn level_parser() -> impl TypedValueParser<Value = Match> {
+    named(Match::ALL.map(Match::name), Match::parse)
+}
+
+fn kind_parser() -> impl TypedValueParser<Value = QuotationKind> {
+    named(["verse", "speech"], parse_kind)
+}
+
+/// The kind of quotation of that name.
+pub(super) fn parse_kind(name: &str) -> Option<QuotationKind> {
+    match name {
+        "verse" => Some(QuotationKind::Verse),
+        "speech" => Some(QuotationKind::Speech),
+        _ => None,
+    }
+}
+
+fn view_parser() -> impl TypedValueParser<Value = View> {
+    named(View::ALL.map(View::name), View::parse)
+}
+
+fn sort_parser() -> impl TypedValueParser<Value = KwicSort> {
+    named(KwicSort::ALL.map(KwicSort::name), KwicSort::parse)
+}
+
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    named(Format::ALL.map(Format::name), Format::parse)
+}
+
+/// A parser of one of `names`, which an error and the help list.
+pub(super) fn named<T: Clone + Send + Sync + 'static, const N: usize>(
+    names: [&'static str; N],
+    parse: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(names)
+        .try_map(move |name| parse(&name).ok_or_else(|| format!("`{name}` is not known")))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        flags: SearchFlags,
+    }
+
+    fn flags(args: &str) -> SearchFlags {
+        let args = ["matn"].into_iter().chain(args.split_whitespace());
+        Line::try_parse_from(args).unwrap_or_else(|error| panic!("{error}")).flags
+    }
+
+    fn request(args: &str) -> SearchRequest {
+        flags(args).to_request(Mode::Words, "cloak".to_owned())
+    }
+
+    #[test]
+    fn no_flags_make_the_request_that_is_made_without_a_command_line() {
+        let plain = SearchRequest { text: "cloak".to_owned(), ..SearchRequest::default() };
+        assert_eq!(request(""), plain);
+    }
+
+    #[test]
+    fn each_flag_reaches_the_request() {
+        let request = request(
+            "-n 3 --skip 2 -C 1 --match near --any --not a --not -b --work badr,uhud --work x, \
+             --lang en --in verse --explain",
+        );
+        assert_eq!((request.limit, request.skip, request.context), (3, 2, 1));
+        assert_eq!((request.level, request.require), (Some(Match::Near), Require::Any));
+        assert_eq!(request.exclude, ["a", "-b"]);
+        assert_eq!(request.filter.works, ["badr", "uhud", "x"]);
+        assert_eq!(request.filter.langs, ["en"]);
+        assert_eq!(request.filter.within, Some(QuotationKind::Verse));
+        assert!(request.explain);
+    }
+
+    #[test]
+    fn a_count_and_a_quiet_run_ask_for_no_hits() {
+        assert_eq!(request("-c").limit, 0);
+        assert_eq!(request("-q -n 5").limit, 0);
+        assert!(flags("-c").is_bare_count(Format::Human));
+        assert!(!flags("-c --format json").is_bare_count(Format::Json));
+    }
+
+    #[test]
+    fn a_number_may_be_huge_and_never_negative() {
+        assert_eq!(request("-n 18446744073709551615").limit, usize::MAX);
+        assert_eq!(request("-n 99999999999999999999999").limit, usize::MAX);
+        assert_eq!(request("-n 0").limit, 0);
+        for number in ["-1", "1.5", "+1", "", "ten"] {
+            assert!(parse_count(number).is_err(), "{number}");
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Encodings: any source file as UTF-8, decoded as it is read.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{
+    CoderResult, Decoder, Encoding, ISO_8859_6, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
+    WINDOWS_1256,
+};
+use flate2::bufread::MultiGzDecoder;
+
+const CHUNK: usize = 64 * 1024;
+
+/// The encoding of a file and how sure it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sniffed {
+    /// By its byte order mark or its bytes.
+    Certain(&'static Encoding),
+    /// By guess.
+    Guessed(&'static Encoding),
+    /// NUL bytes, and no UTF-16.
+    Binary,
+}
+
+/// Opens a file, gunzipped where its first bytes say that it is gzip.
+pub(super) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    let mut file = BufReader::with_capacity(CHUNK, File::open(path)?);
+    if file.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
+        return Ok(Box::new(BufReader::with_capacity(CHUNK, MultiGzDecoder::new(file))));
+    }
+    Ok(Box::new(file))
+}
+
+/// Opens a file as UTF-8, without its byte order mark; bytes that `encoding` does not know become
+/// U+FFFD.
+pub(super) fn open_decoded(
+    path: &Path,
+    encoding: &'static Encoding,
+) -> io::Result<Box<dyn BufRead>> {
+    let decoding = Decoding {
+        bytes: open(path)?,
+        decoder: encoding.new_decoder_with_bom_removal(),
+        text: vec![0; CHUNK],
+        num_decoded: 0,
+        num_read: 0,
+        is_done: false,
+    };
+    Ok(Box::new(decoding))
+}
+
+/// Reads all of `bytes` and tells the encoding.
+///
+/// What is valid UTF-8 is UTF-8. Of the others the likeliest of Windows-1252, Windows-1256 and
+/// ISO-8859-6 is guessed; or UTF-8 again, where only a few bytes do not fit.
+pub(super) fn sniff(bytes: &mut dyn BufRead) -> io::Result<Sniffed> {
+    let head = bytes.fill_buf()?;
+    let utf16 = [(&[0xff, 0xfe], UTF_16LE), (&[0xfe, 0xff], UTF_16BE)];
+    if let Some((_, encoding)) = utf16.iter().find(|(mark, _)| head.starts_with(*mark)) {
+        return Ok(Sniffed::Certain(encoding));
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let mut utf8 = Utf8Count::default();
+    let (mut num_high, mut num_in_runs) = (0, 0);
+    loop {
+        let chunk = bytes.fill_buf()?;
+        if chunk.is_empty() {
+            break;
+        }
+        if chunk.contains(&0) {
+            return Ok(Sniffed::Binary);
+        }
+        utf8.feed(chunk);
+        if !chunk.is_ascii() {
+            detector.feed(chunk, false);
+            num_high += chunk.iter().filter(|b| !b.is_ascii()).count();
+            let both_high = |pair: &&[u8]| !pair[0].is_ascii() && !pair[1].is_ascii();
+            num_in_runs += chunk.windows(2).filter(both_high).count();
+        }
+        let len = chunk.len();
+        bytes.consume(len);
+    }
+    utf8.num_wrong += u64::from(!utf8.rest.is_empty());
+    if utf8.num_wrong == 0 {
+        return Ok(Sniffed::Certain(UTF_8));
+    }
+    if utf8.num_wide > 8 * utf8.num_wrong {
+        return Ok(Sniffed::Guessed(UTF_8));
+    }
+    detector.feed(&[], true);
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    Ok(Sniffed::Guessed(match guess {
+        _ if guess == WINDOWS_1256 || guess == ISO_8859_6 => guess,
+        // Arabic words are runs of bytes above ASCII; Latin letters with a mark stand alone.
+        _ if guess != WINDOWS_1252 && 2 * num_in_runs > num_high => WINDOWS_1256,
+        _ => WINDOWS_1252,
+    }))
+}
+
+/// Counts the characters of more than one byte, and the places that are no UTF-8.
+#[derive(Default)]
+struct Utf8Count {
+    num_wide: u64,
+    num_wrong: u64,
+    /// The beginning of a character that the next chunk may complete.
+    rest: Vec<u8>,
+}
+
+impl Utf8Count {
+    fn feed(&mut self, chunk: &[u8]) {
+        if self.rest.is_empty() && chunk.is_ascii() {
+            return;
+        }
+        let mut joined = std::mem::take(&mut self.rest);
+        joined.extend_from_slice(chunk);
+        let mut at = 0;
+        for part in joined.utf8_chunks() {
+            let valid = part.valid();
+            self.num_wide += valid.bytes().filter(|b| *b >= 0xc0).count() as u64;
+            at += valid.len() + part.invalid().len();
+            if part.invalid().is_empty() {
+                continue;
+            }
+            let is_cut = at == joined.len() && is_beginning(part.invalid());
+            if is_cut {
+                self.rest = part.invalid().to_vec();
+            } else {
+                self.num_wrong += 1;
+            }
+        }
+    }
+}
+
+/// Whether `bytes` may begin a character.
+fn is_beginning(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
+}
+
+/// Bytes as UTF-8.
+struct Decoding {
+    bytes: Box<dyn BufRead>,
+    decoder: Decoder,
+    /// What is decoded, and how far it has been read.
+    text: Vec<u8>,
+    num_decoded: usize,
+    num_read: usize,
+    is_done: bool,
+}
+
+impl BufRead for Decoding {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.num_read == self.num_decoded && !self.is_done {
+            let chunk = self.bytes.fill_buf()?;
+            let is_last = chunk.is_empty();
+            let (result, num_taken, num_written, _) =
+                self.decoder.decode_to_utf8(chunk, &mut self.text, is_last);
+            self.bytes.consume(num_taken);
+            self.num_read = 0;
+            self.num_decoded = num_written;
+            self.is_done = is_last && result == CoderResult::InputEmpty;
+        }
+        Ok(&self.text[self.num_read..self.num_decoded])
+    }
+
+    fn consume(&mut self, num_bytes: usize) {
+        self.num_read = (self.num_read + num_bytes).min(self.num_decoded);
+    }
+}
+
+impl Read for Decoding {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let num_read = self.fill_buf()?.read(out)?;
+        self.consume(num_read);
+        Ok(num_read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn written(bytes: &[u8]) -> tempfile::NamedTempFile {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(bytes).unwrap();
+        file
+    }
+
+    fn check(bytes: &[u8], sniffed: Sniffed, expected: &str) {
+        let file = written(bytes);
+        assert_eq!(sniff(&mut *open(file.path()).unwrap()).unwrap(), sniffed, "{expected}");
+        let encoding = match sniffed {
+            Sniffed::Certain(encoding) | Sniffed::Guessed(encoding) => encoding,
+            Sniffed::Binary => return,
+        };
+        let mut text = String::new();
+        open_decoded(file.path(), encoding).unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn marks_and_valid_utf8_are_certain() {
+        check("Fasting ﷺ".as_bytes(), Sniffed::Certain(UTF_8), "Fasting ﷺ");
+        check("\u{feff}Fasting".as_bytes(), Sniffed::Certain(UTF_8), "Fasting");
+        check(b"\xff\xfeF\0a\0", Sniffed::Certain(UTF_16LE), "Fa");
+        check(b"\xfe\xff\0F\0a", Sniffed::Certain(UTF_16BE), "Fa");
+        check(b"", Sniffed::Certain(UTF_8), "");
+    }
+
+    #[test]
+    fn old_arabic_and_latin_files_are_guessed() {
+        let arabic = "إن الله مع الصابرين\n";
+        let (bytes, ..) = WINDOWS_1256.encode(arabic);
+        check(&bytes, Sniffed::Guessed(WINDOWS_1256), arabic);
+        let latin = "The caf\u{e9} of Andr\u{e9} \u{2013} \u{201c}na\u{ef}ve\u{201d}";
+        let (bytes, ..) = WINDOWS_1252.encode(latin);
+        check(&bytes, Sniffed::Guessed(WINDOWS_1252), latin);
+    }
+
+    #[test]
+    fn a_few_odd_bytes_do_not_spoil_utf8() {
+        let mut bytes = "إن الله مع الصابرين".as_bytes().to_vec();
+        bytes.push(0xe9);
+        check(&bytes, Sniffed::Guessed(UTF_8), "إن الله مع الصابرين\u{fffd}");
+    }
+
+    #[test]
+    fn nul_bytes_are_binary() {
+        check(b"ab\0c", Sniffed::Binary, "");
+    }
+
+    #[test]
+    fn characters_cut_by_a_chunk_are_whole() {
+        let text = "ﷺ".repeat(CHUNK);
+        check(format!("a{text}").as_bytes(), Sniffed::Certain(UTF_8), &format!("a{text}"));
+    }
+
+    #[test]
+    fn gzip_is_known_by_its_bytes() {
+        let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gz.write_all("Fasting".as_bytes()).unwrap();
+        check(&gz.finish().unwrap(), Sniffed::Certain(UTF_8), "Fasting");
+    }
+}

@@ -1,0 +1,101 @@
+//! What can go wrong while source files are read.
+
+use std::io;
+
+/// A source file that cannot be read at all.
+#[derive(Debug, thiserror::Error)]
+pub enum CorpusError {
+    /// The file cannot be opened or read.
+    #[error("cannot read `{path}`: {source}")]
+    Io {
+        /// The file.
+        path: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file holds NUL bytes and is no UTF-16.
+    #[error("`{path}` is binary, not text")]
+    Binary {
+        /// The file.
+        path: String,
+    },
+    /// No encoding has this name.
+    #[error("unknown encoding `{label}`")]
+    UnknownEncoding {
+        /// The name as given.
+        label: String,
+    },
+    /// A table whose header names no column of text.
+    #[error("`{path}` has no column of text; its columns are {}", columns.join(", "))]
+    NoTextColumn {
+        /// The file.
+        path: String,
+        /// The header.
+        columns: Vec<String>,
+    },
+}
+
+impl CorpusError {
+    /// The file that cannot be read; `None` where the request itself is at fault.
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            CorpusError::Io { path, .. }
+            | CorpusError::Binary { path }
+            | CorpusError::NoTextColumn { path, .. } => Some(path),
+            CorpusError::UnknownEncoding { .. } => None,
+        }
+    }
+}
+
+/// A place in the sources that is left out; the rest is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Skipped {
+    /// The file or folder.
+    pub path: String,
+    /// The line, from 1; `None` where the whole file is meant.
+    pub line: Option<u64>,
+    /// Why.
+    pub reason: SkipReason,
+}
+
+/// Why something is left out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SkipReason {
+    /// The system refuses it.
+    #[error("{0}")]
+    Unreadable(String),
+    /// A link to nothing.
+    #[error("the link's target is missing")]
+    DanglingLink,
+    /// Neither file nor folder.
+    #[error("not a file or a folder")]
+    NotAFile,
+    /// A record that is no JSON.
+    #[error("not valid JSON: {0}")]
+    NotJson(String),
+    /// A record that is no JSON object.
+    #[error("not an object")]
+    NotAnObject,
+    /// A record without text.
+    #[error("no text")]
+    NoText,
+    /// A record whose id an earlier one in the file has.
+    #[error("the id `{0}` occurs again")]
+    RepeatedId(String),
+    /// A table row that cannot be read.
+    #[error("not a row of the table: {0}")]
+    NotARow(String),
+    /// A sidecar that cannot be read; its file is read without it.
+    #[error("not a valid sidecar: {0}")]
+    Sidecar(String),
+}
+
+/// An encoding that was not certain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assumed {
+    /// The file.
+    pub path: String,
+    /// The name of the encoding, as the WHATWG writes it: `windows-1256`.
+    pub encoding: &'static str,
+}

@@ -1,0 +1,60 @@
+//! The text as received: what a reader gives and what is cut into passages.
+
+use serde::{Deserialize, Serialize};
+
+/// One text as received, with what its source tells about it.
+///
+/// `text` is clean and decoded, and is never altered afterwards: every later range counts its bytes.
+/// A blank line is a border of paragraphs; values of a list are joined by one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Narration {
+    /// The id of the work it belongs to: `bukhari`, `badr`.
+    pub work: String,
+    /// Its number in a work of many, a string (`1`, `8c`, `4433,4434`); `None` where the work is
+    /// this one narration.
+    pub number: Option<String>,
+    /// Its own id: `work:number`, the work's id where it is the only one, or the record's own id
+    /// where that holds a colon.
+    pub id: String,
+    /// The language as an ISO 639-1 code, `en` or `ar`.
+    pub lang: String,
+    /// The title of the work, for people.
+    pub title: Option<String>,
+    /// What else is told of it, searchable as a filter.
+    pub facts: Facts,
+    /// Where it stands.
+    pub source: Source,
+    /// The text.
+    pub text: String,
+}
+
+/// What a source tells about a narration beside its text.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Facts {
+    /// The book or part of the work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
+    /// The heading of the chapter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chapter: Option<String>,
+    /// Who narrates it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub narrator: Option<String>,
+}
+
+/// A place in a source file.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Source {
+    /// The path as given to ingest, with `/` between its parts.
+    pub path: String,
+    /// The line, from 1.
+    pub line: u64,
+    /// The first byte of the decoded file that belongs to it.
+    pub byte_start: u64,
+    /// The byte after the last one.
+    pub byte_end: u64,
+    /// Whether the bytes between are the text itself; false where the text was taken out of a
+    /// record or of markup, and the range covers that record or element.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub verbatim: bool,
+}

@@ -1,0 +1,182 @@
+//! Records: which of their columns is the text, the id, the language.
+
+use serde_json::{Map, Value};
+
+use super::error::SkipReason;
+use super::markup::clean;
+use super::narration::Facts;
+use super::read::Record;
+
+/// Names of columns, the likeliest first; letters only, in lower case.
+const TEXT: &[&str] = &["text", "matn", "body", "content", "narration", "english", "arabic"];
+const ID: &[&str] = &["id", "number", "no", "hadithnumber", "hadithno", "ref", "reference"];
+const TITLE: &[&str] = &["title"];
+const LANG: &[&str] = &["lang", "language"];
+const BOOK: &[&str] = &["book", "bookname", "booktitle"];
+const CHAPTER: &[&str] = &["chapter", "chaptername", "chaptertitle", "heading"];
+const NARRATOR: &[&str] = &["narrator", "rawi"];
+const WORK: &[&str] = &["work", "collection"];
+
+/// Where each column of a record stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Columns {
+    pub(super) text: Option<usize>,
+    id: Option<usize>,
+    title: Option<usize>,
+    lang: Option<usize>,
+    book: Option<usize>,
+    chapter: Option<usize>,
+    narrator: Option<usize>,
+    work: Option<usize>,
+}
+
+impl Columns {
+    /// Guesses the columns by their names.
+    pub(super) fn guess<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        let names: Vec<String> = names.map(plain_name).collect();
+        let find = |known: &[&str]| {
+            known.iter().find_map(|known| names.iter().position(|name| name == known))
+        };
+        Self {
+            text: find(TEXT),
+            id: find(ID),
+            title: find(TITLE),
+            lang: find(LANG),
+            book: find(BOOK),
+            chapter: find(CHAPTER),
+            narrator: find(NARRATOR),
+            work: find(WORK),
+        }
+    }
+
+    /// The record in a row of a table.
+    pub(super) fn record_of_row<'a>(&self, cell: impl Fn(usize) -> Option<&'a str>) -> Record {
+        let value = |column: Option<usize>| {
+            let value = cell(column?)?.trim();
+            (!value.is_empty()).then(|| value.to_owned())
+        };
+        Record {
+            id: value(self.id),
+            work: value(self.work),
+            lang: value(self.lang),
+            title: value(self.title),
+            facts: Facts {
+                book: value(self.book),
+                chapter: value(self.chapter),
+                narrator: value(self.narrator),
+            },
+            text: clean(self.text.and_then(&cell).unwrap_or_default()).into_owned(),
+        }
+    }
+}
+
+fn plain_name(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The record in a JSON value.
+///
+/// # Errors
+///
+/// Fails where the value is no object, or has no text.
+pub(super) fn record_of_json(value: &Value) -> Result<Record, SkipReason> {
+    let Value::Object(object) = value else { return Err(SkipReason::NotAnObject) };
+    let texts = TEXT.iter().filter_map(|name| object.get(*name).or_else(|| get_like(object, name)));
+    let (text, within) = texts
+        .filter_map(|value| Some((text_of(value)?, value)))
+        .find(|(text, _)| !text.trim().is_empty())
+        .ok_or(SkipReason::NoText)?;
+    let word = |names: &[&str]| {
+        names.iter().find_map(|name| word_of(object.get(*name).or_else(|| get_like(object, name))?))
+    };
+    Ok(Record {
+        id: word(ID),
+        work: word(WORK),
+        lang: word(LANG),
+        title: word(TITLE),
+        facts: Facts {
+            book: word(BOOK),
+            chapter: word(CHAPTER),
+            narrator: word(NARRATOR).or_else(|| word_of(within.get("narrator")?)),
+        },
+        text,
+    })
+}
+
+/// The value of the key that is `name` but for case and signs.
+fn get_like<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
+    object.iter().find(|(key, _)| plain_name(key) == name).map(|(_, value)| value)
+}
+
+/// The clean text of a string, of a list of strings, or of an object with one.
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(clean_value(text)),
+        Value::Array(values) => {
+            let texts: Vec<String> =
+                values.iter().filter_map(Value::as_str).map(clean_value).collect();
+            // A blank line, so that nothing matches from one value into the next.
+            (!texts.is_empty()).then(|| texts.join("\n\n"))
+        }
+        Value::Object(object) => object.get("text").and_then(Value::as_str).map(clean_value),
+        _ => None,
+    }
+}
+
+fn clean_value(text: &str) -> String {
+    let clean = clean(text);
+    if clean.contains('\0') { clean.replace('\0', "") } else { clean.into_owned() }
+}
+
+/// A string or a number as a string; `None` where it is empty or something else.
+fn word_of(value: &Value) -> Option<String> {
+    let word = match value {
+        Value::String(word) => word.trim().replace('\0', ""),
+        Value::Number(number) => number.to_string(),
+        _ => return None,
+    };
+    (!word.is_empty()).then_some(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn text_is_found_by_its_name() {
+        for value in [
+            json!({"text": "a"}),
+            json!({"Matn": "a", "title": "b"}),
+            json!({"english": {"narrator": "N", "text": "a"}}),
+            json!({"text": "", "body": "a"}),
+        ] {
+            assert_eq!(record_of_json(&value).unwrap().text, "a", "{value}");
+        }
+        assert_eq!(record_of_json(&json!({"text": ["a", "b"]})).unwrap().text, "a\n\nb");
+        assert_eq!(record_of_json(&json!({"note": "a"})), Err(SkipReason::NoText));
+        assert_eq!(record_of_json(&json!(["a"])), Err(SkipReason::NotAnObject));
+    }
+
+    #[test]
+    fn ids_are_strings() {
+        let id = |value| record_of_json(&json!({"text": "a", "id": value})).unwrap().id;
+        assert_eq!(id(json!(7)).as_deref(), Some("7"));
+        assert_eq!(id(json!("007")).as_deref(), Some("007"));
+        assert_eq!(id(json!(" ")), None);
+        let by_number = json!({"text": "a", "hadith_number": "8c", "book": 2});
+        let record = record_of_json(&by_number).unwrap();
+        assert_eq!(record.id.as_deref(), Some("8c"));
+        assert_eq!(record.facts.book.as_deref(), Some("2"));
+    }
+
+    #[test]
+    fn columns_of_a_table_are_guessed() {
+        let columns = Columns::guess(["ID", "Hadith No", "Text"].into_iter());
+        let row = ["5", "6", "a &amp; b"];
+        let record = columns.record_of_row(|column| row.get(column).copied());
+        assert_eq!((record.id.as_deref(), record.text.as_str()), (Some("5"), "a & b"));
+        assert_eq!(Columns::guess(["a"].into_iter()).text, None);
+    }
+}

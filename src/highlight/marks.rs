@@ -1,0 +1,197 @@
+//! What of a text matches a query: found by the function that scores, on the tokens of the text
+//! itself.
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::analysis::{self, TokenKind, Tokens, position_ranges};
+use crate::corpus::Quotation;
+use crate::query::matching::{MAX_SLOP, Step, occurrences};
+use crate::query::{Closeness, Form, Leaf, Match, Node, Plan};
+
+use super::places::{Found, LeafWords};
+use super::span::{How, Mark, Span, spans};
+
+/// A plan, ready to mark texts.
+pub struct Highlighter<'p> {
+    plan: &'p Plan,
+    words: Vec<LeafWords<'p>>,
+}
+
+/// What matched in a text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Marked {
+    /// The marks.
+    pub spans: Vec<Span>,
+    /// How many of the parts of the query are there.
+    pub num_parts: usize,
+    /// Whether all are.
+    pub complete: bool,
+}
+
+impl<'p> Highlighter<'p> {
+    /// Makes `plan` ready.
+    pub fn new(plan: &'p Plan) -> Highlighter<'p> {
+        Highlighter { plan, words: plan.leaves.iter().map(LeafWords::new).collect() }
+    }
+
+    /// How many words of a text the longest phrase may reach over.
+    pub fn longest_phrase(&self) -> usize {
+        let reach = |leaf: &Leaf| leaf.lattice.num_nodes + leaf.slop.min(MAX_SLOP) as usize;
+        self.plan.leaves.iter().map(reach).max().unwrap_or(0)
+    }
+
+    /// Marks `text`, in which `quotations` stand (in bytes of it).
+    ///
+    /// A part of the query that is negated marks nothing, and one that is not there as a whole
+    /// marks nothing either.
+    pub fn mark(&self, text: &str, quotations: &[Quotation]) -> Marked {
+        let tokens = analysis::analyze(text);
+        let text = Text { text, tokens: &tokens, quotations };
+        let parts = match &self.plan.root {
+            Node::All(nodes) => nodes.as_slice(),
+            node => std::slice::from_ref(node),
+        };
+        let mut marks = Vec::new();
+        let mut num_parts = 0;
+        let mut complete = true;
+        for part in parts {
+            match self.node(part, &text) {
+                Some(found) => {
+                    num_parts += usize::from(!matches!(part, Node::Not(_) | Node::Filter(_)));
+                    marks.extend(found);
+                }
+                None => complete = false,
+            }
+        }
+        Marked { spans: spans(text.text, marks), num_parts, complete }
+    }
+
+    /// The marks of a part; nothing where it is not there.
+    fn node(&self, node: &Node, text: &Text<'_>) -> Option<Vec<Mark>> {
+        match node {
+            Node::All(nodes) => {
+                let mut marks = Vec::new();
+                for node in nodes {
+                    marks.extend(self.node(node, text)?);
+                }
+                Some(marks)
+            }
+            Node::Any(nodes) => {
+                let found: Vec<_> = nodes.iter().filter_map(|node| self.node(node, text)).collect();
+                if found.is_empty() { None } else { Some(found.into_iter().flatten().collect()) }
+            }
+            Node::Not(node) => match self.node(node, text) {
+                Some(_) => None,
+                None => Some(Vec::new()),
+            },
+            Node::Leaf(number) => {
+                let marks = self.leaf(*number, text);
+                if marks.is_empty() { None } else { Some(marks) }
+            }
+            Node::Filter(_) => Some(Vec::new()),
+        }
+    }
+
+    fn leaf(&self, number: usize, text: &Text<'_>) -> Vec<Mark> {
+        let leaf = &self.plan.leaves[number];
+        let (places, found) = self.words[number].places(text.tokens);
+        let within = leaf.within.map(|kind| position_ranges(text.tokens, text.quotations, kind));
+        let mut marks = Vec::new();
+        occurrences(&leaf.lattice, &places, leaf.slop, within.as_deref(), &mut |steps| {
+            if leaf.level != Match::Written || text.is_as_written(leaf, steps, &found) {
+                text.push_marks(leaf, number, steps, &found, &mut marks);
+            }
+            true
+        });
+        marks
+    }
+}
+
+/// A text that is being marked.
+struct Text<'t> {
+    text: &'t str,
+    tokens: &'t Tokens,
+    quotations: &'t [Quotation],
+}
+
+impl Text<'_> {
+    /// Whether the text of an occurrence is, letter by letter, that of the query.
+    fn is_as_written(&self, leaf: &Leaf, steps: &[Step], found: &[Found]) -> bool {
+        let token = |step: &Step| self.tokens.get(found[step.1.tag as usize].token);
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return false };
+        let written = &self.text[token(first).start..token(last).end];
+        as_written(written).eq(as_written(&leaf.text))
+    }
+
+    /// Adds the marks of one occurrence: a mark for each run of words, broken where an honorific
+    /// or a page border stands between two of them.
+    fn push_marks(
+        &self,
+        leaf: &Leaf,
+        term: usize,
+        steps: &[Step],
+        found: &[Found],
+        marks: &mut Vec<Mark>,
+    ) {
+        let mut last_token = None;
+        let first_mark = marks.len();
+        for (arc, place) in steps {
+            let found = found[place.tag as usize];
+            let token = self.tokens.get(found.token);
+            let raw = &leaf.lattice.arcs[*arc].raw;
+            let prefix =
+                leaf.lattice.arcs[*arc].alternatives.iter().any(|a| a.form == Form::Prefix);
+            let how = how(found.how, raw, &self.text[token.start..token.end], prefix);
+            let joins = last_token.is_some_and(|last| !self.is_broken(last, found.token));
+            match marks.last_mut() {
+                Some(mark) if joins => {
+                    mark.end = mark.end.max(token.end);
+                    mark.how = mark.how.max(how);
+                }
+                _ => marks.push(Mark {
+                    start: token.start,
+                    end: token.end,
+                    how,
+                    term,
+                    differs: Vec::new(),
+                }),
+            }
+            last_token = Some(found.token);
+        }
+        let gaps = steps.windows(2).any(|pair| pair[0].1.end < pair[1].1.start);
+        if gaps {
+            marks[first_mark..].iter_mut().for_each(|mark| mark.how = How::Near);
+        }
+    }
+
+    /// Whether something that is never marked stands between two tokens.
+    fn is_broken(&self, first: usize, second: usize) -> bool {
+        (first + 1..second).any(|between| {
+            matches!(self.tokens.get(between).kind, TokenKind::Honorific | TokenKind::PageBreak)
+        })
+    }
+}
+
+/// How a token matches a word of the query.
+fn how(closeness: Closeness, asked: &str, found: &str, prefix: bool) -> How {
+    match closeness {
+        Closeness::Stem => How::Stem,
+        Closeness::Variant => How::Variant,
+        Closeness::Word if prefix && found.starts_with(asked) => How::Exact,
+        Closeness::Word if asked == found || asked.nfc().eq(found.nfc()) => How::Exact,
+        Closeness::Word => How::Folded,
+    }
+}
+
+/// The characters of `text` in NFC with each run of white space as one space.
+fn as_written(text: &str) -> impl Iterator<Item = char> + '_ {
+    let mut space = false;
+    text.trim().nfc().filter_map(move |c| {
+        let was_space = std::mem::replace(&mut space, c.is_whitespace());
+        match (was_space, c.is_whitespace()) {
+            (true, true) => None,
+            (false, true) => Some(' '),
+            _ => Some(c),
+        }
+    })
+}

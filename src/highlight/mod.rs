@@ -1,0 +1,10 @@
+//! The marks in a found passage, and the part of it that shows them.
+
+mod marks;
+mod places;
+mod snippet;
+mod span;
+
+pub use marks::{Highlighter, Marked};
+pub use snippet::{SNIPPET_GRAPHEMES, snippet};
+pub use span::{How, Span};

@@ -1,0 +1,215 @@
+//! A narration and its passages as documents of the engine.
+
+use tantivy::TantivyDocument;
+
+use crate::analysis::{self, TokenKind, Tokens, position_ranges, stem_into};
+use crate::corpus::{Narration, Passage, Quotation, QuotationKind, Source};
+
+use super::line::LineWriter;
+use super::record::{Record, passage_id};
+use super::schema::{Fields, SEAM_WORDS, order_key, term_text};
+
+/// A passage, analysed.
+struct Analysed<'a> {
+    passage: &'a Passage,
+    text: &'a str,
+    tokens: Tokens,
+    quotations: Vec<Quotation>,
+}
+
+/// The documents of one narration, in order.
+///
+/// Does no I/O, so that many narrations can be made ready at once.
+pub fn build(narration: &Narration, passages: &[Passage], fields: &Fields) -> Vec<TantivyDocument> {
+    let analysed: Vec<Analysed<'_>> =
+        passages.iter().map(|passage| Analysed::new(narration, passage)).collect();
+    let of = passages.len() as u32;
+    let one = |(at, this): (usize, &Analysed<'_>)| {
+        let before = at.checked_sub(1).map(|before| &analysed[before]);
+        let after = analysed.get(at + 1);
+        document(narration, of, before, this, after, fields)
+    };
+    analysed.iter().enumerate().map(one).collect()
+}
+
+impl<'a> Analysed<'a> {
+    fn new(narration: &'a Narration, passage: &'a Passage) -> Self {
+        let text = &narration.text[passage.range.clone()];
+        let shift = passage.range.start;
+        let local = |quotation: &Quotation| Quotation {
+            range: quotation.range.start - shift..quotation.range.end - shift,
+            kind: quotation.kind,
+        };
+        Analysed {
+            passage,
+            text,
+            tokens: analysis::analyze(text),
+            quotations: passage.quotations.iter().map(local).collect(),
+        }
+    }
+
+    /// Whether `next` goes on with the paragraph that this one stands in.
+    fn is_followed_by(&self, next: &Analysed<'_>) -> bool {
+        self.passage.paragraph == next.passage.paragraph
+    }
+}
+
+fn document(
+    narration: &Narration,
+    of: u32,
+    before: Option<&Analysed<'_>>,
+    this: &Analysed<'_>,
+    after: Option<&Analysed<'_>>,
+    fields: &Fields,
+) -> TantivyDocument {
+    let range = &this.passage.range;
+    let lead = before
+        .filter(|before| before.is_followed_by(this))
+        .map(|before| narration.text[before.passage.range.end..range.start].to_owned());
+    let record = Record {
+        id: passage_id(&narration.id, this.passage.ordinal, of),
+        narration: narration.id.clone(),
+        work: narration.work.clone(),
+        number: narration.number.clone(),
+        lang: narration.lang.clone(),
+        title: narration.title.clone(),
+        facts: narration.facts.clone(),
+        source: place(narration, this.passage),
+        ordinal: this.passage.ordinal,
+        of,
+        paragraph: this.passage.paragraph,
+        lead,
+        quotations: this.quotations.clone(),
+    };
+    let mut document = TantivyDocument::default();
+    document.add_text(fields.id, &record.id);
+    document.add_text(fields.narration, &record.narration);
+    document.add_text(fields.work, &record.work);
+    document.add_text(fields.lang, &record.lang);
+    document.add_text(fields.source, &record.source.path);
+    document.add_text(fields.order, order_key(&record.id));
+    let (word, stem) = word_lines(&this.tokens);
+    document.add_text(fields.word, word);
+    document.add_text(fields.stem, stem);
+    let marks = mark_line(&this.tokens, &borders(&this.tokens, &this.quotations));
+    if !marks.is_empty() {
+        document.add_text(fields.mark, marks);
+    }
+    if let Some(after) = after.filter(|after| this.is_followed_by(after)) {
+        document.add_text(fields.seam, seam_line(this, after));
+    }
+    document.add_text(fields.text, this.text);
+    // A record is plain data with string keys: it always has a JSON form.
+    document.add_text(fields.record, serde_json::to_string(&record).unwrap_or_default());
+    document
+}
+
+/// The place of a passage in its source: exact where the text is the bytes of the file, else the
+/// place of its narration.
+fn place(narration: &Narration, passage: &Passage) -> Source {
+    let mut source = narration.source.clone();
+    if source.verbatim {
+        source.byte_end = source.byte_start + passage.range.end as u64;
+        source.byte_start += passage.range.start as u64;
+        source.line += passage.line;
+    }
+    source
+}
+
+/// The lines of the fields `word` and `stem`.
+fn word_lines(tokens: &Tokens) -> (String, String) {
+    let mut words = LineWriter::default();
+    let mut stems = LineWriter::default();
+    let mut stem = String::new();
+    for token in tokens.iter().filter(|token| token.width > 0) {
+        words.push(token.position, &[&term_text(token.term, token.width)]);
+        if token.kind != TokenKind::Unmarked {
+            stem.clear();
+            stem_into(token.base, &mut stem);
+            stems.push(token.position, &[&term_text(&stem, token.width)]);
+        }
+    }
+    (words.finish(), stems.finish())
+}
+
+/// The borders of the quotations: a position and the term that stands there.
+fn borders(tokens: &Tokens, quotations: &[Quotation]) -> Vec<(u32, &'static str)> {
+    let mut borders = Vec::new();
+    for kind in [QuotationKind::Speech, QuotationKind::Verse] {
+        let (open, close) = border_terms(kind);
+        for range in position_ranges(tokens, quotations, kind) {
+            borders.push((range.start, open));
+            borders.push((range.end, close));
+        }
+    }
+    borders.sort_by_key(|border| border.0);
+    borders
+}
+
+/// The terms that stand at the first word of a quotation and at the word after its last.
+pub fn border_terms(kind: QuotationKind) -> (&'static str, &'static str) {
+    match kind {
+        QuotationKind::Speech => ("\u{3}speech[", "\u{3}speech]"),
+        QuotationKind::Verse => ("\u{3}verse[", "\u{3}verse]"),
+    }
+}
+
+/// The line of the field `mark`.
+fn mark_line(tokens: &Tokens, borders: &[(u32, &'static str)]) -> String {
+    let mut line = LineWriter::default();
+    let mut borders = borders.iter().peekable();
+    let silent = tokens.iter().filter(|token| token.width == 0 && !token.term.is_empty());
+    for token in silent {
+        while let Some((position, term)) = borders.next_if(|border| border.0 <= token.position) {
+            line.push(*position, &[term]);
+        }
+        line.push(token.position, &[token.term]);
+    }
+    for (position, term) in borders {
+        line.push(*position, &[term]);
+    }
+    line.finish()
+}
+
+/// The line of the field `seam`: the last words of one passage and the first of the next, the
+/// border between them at position [`SEAM_WORDS`].
+fn seam_line(this: &Analysed<'_>, next: &Analysed<'_>) -> String {
+    let total = this.tokens.num_positions();
+    let first = total.saturating_sub(SEAM_WORDS);
+    let shift = SEAM_WORDS - (total - first);
+    let mut terms: Vec<(u32, String)> = Vec::new();
+    for token in this.tokens.iter().filter(|token| token.width > 0 && token.position >= first) {
+        terms.push((token.position - first + shift, term_text(token.term, token.width)));
+    }
+    for token in next.tokens.iter().filter(|token| token.width > 0) {
+        if token.position + u32::from(token.width) > SEAM_WORDS {
+            break;
+        }
+        terms.push((SEAM_WORDS + token.position, term_text(token.term, token.width)));
+    }
+    for kind in [QuotationKind::Speech, QuotationKind::Verse] {
+        if runs_over(this, next, kind) {
+            let (open, close) = border_terms(kind);
+            let start = position_ranges(&this.tokens, &this.quotations, kind).pop();
+            let end = position_ranges(&next.tokens, &next.quotations, kind).into_iter().next();
+            if let (Some(start), Some(end)) = (start, end) {
+                terms.push((start.start.saturating_sub(first) + shift, open.to_owned()));
+                terms.push((SEAM_WORDS + end.end.min(SEAM_WORDS), close.to_owned()));
+            }
+        }
+    }
+    terms.sort_by_key(|term| term.0);
+    let mut line = LineWriter::default();
+    for (position, term) in &terms {
+        line.push(*position, &[term]);
+    }
+    line.finish()
+}
+
+/// Whether a quotation of `kind` runs over the border of the two passages.
+fn runs_over(this: &Analysed<'_>, next: &Analysed<'_>, kind: QuotationKind) -> bool {
+    let ends_open =
+        this.quotations.iter().any(|q| q.kind == kind && q.range.end == this.text.len());
+    let begins_open = next.quotations.iter().any(|q| q.kind == kind && q.range.start == 0);
+    ends_open && begins_open
+}

@@ -1,0 +1,19 @@
+//! The index on disk: its fields, its files, its writer and its reader.
+
+mod directory;
+mod document;
+mod error;
+mod line;
+mod manifest;
+mod reader;
+mod record;
+mod schema;
+mod writer;
+
+pub use document::border_terms;
+pub use error::IndexError;
+pub use manifest::{Manifest, Pointer, SourceRow, WorkRow};
+pub use reader::{PassageKey, Reader};
+pub use record::{Record, StoredPassage, passage_id};
+pub use schema::{FORMAT_VERSION, Fields, ORDER, SEAM_WORDS, term_text};
+pub use writer::{Prepared, Writer, WriterOptions, prepare};

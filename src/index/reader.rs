@@ -1,0 +1,175 @@
+//! Reads an index: passages by place and by id, and what the index holds.
+
+use std::path::{Path, PathBuf};
+
+use tantivy::collector::DocSetCollector;
+use tantivy::query::TermQuery;
+use tantivy::schema::{Field, IndexRecordOption, Value};
+use tantivy::{DocAddress, ReloadPolicy, Searcher, TantivyDocument, Term};
+
+use super::directory::IndexDirectory;
+use super::error::IndexError;
+use super::line::{LineTokenizer, TOKENIZER};
+use super::manifest::{Manifest, Pointer};
+use super::record::{Record, StoredPassage};
+use super::schema::{self, Fields};
+use super::writer::read_manifest;
+
+/// How often an index is opened while a writer removes files under it.
+const TRIES: usize = 5;
+
+/// The place of a passage in an open index; means nothing in another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PassageKey(pub(crate) DocAddress);
+
+/// An index, open for reading.
+///
+/// It shows the index as it was when it was opened, whatever is written meanwhile, and can be used
+/// by many threads at once.
+#[derive(Clone)]
+pub struct Reader {
+    dir: PathBuf,
+    build: PathBuf,
+    fields: Fields,
+    index: tantivy::Index,
+    searcher: Searcher,
+}
+
+impl Reader {
+    /// Opens the index at `dir`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Pointer::read`]; [`IndexError::Damaged`] where files are missing or cut.
+    pub fn open(dir: &Path) -> Result<Reader, IndexError> {
+        let mut tries = 1;
+        loop {
+            match Reader::open_once(dir) {
+                Err(IndexError::Damaged { .. } | IndexError::Io { .. }) if tries < TRIES => {
+                    std::thread::sleep(std::time::Duration::from_millis(20 * tries as u64));
+                    tries += 1;
+                }
+                done => return done,
+            }
+        }
+    }
+
+    fn open_once(dir: &Path) -> Result<Reader, IndexError> {
+        let pointer = Pointer::read(dir)?;
+        let build = dir.join(&pointer.build);
+        let failed = |error| match IndexError::engine(dir, error) {
+            IndexError::Engine { dir, reason } => IndexError::Damaged { dir, reason },
+            other => other,
+        };
+        let directory = IndexDirectory::open(&build).map_err(|error| IndexError::Damaged {
+            dir: dir.to_owned(),
+            reason: error.to_string(),
+        })?;
+        let index = tantivy::Index::open(directory).map_err(failed)?;
+        index.tokenizers().register(TOKENIZER, LineTokenizer::default());
+        let (schema, fields) = schema::build();
+        if index.schema() != schema {
+            let reason = "its fields are not those of its format version".to_owned();
+            return Err(IndexError::Damaged { dir: dir.to_owned(), reason });
+        }
+        let reader = index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .try_into()
+            .map_err(failed)?;
+        let searcher = reader.searcher();
+        Ok(Reader { dir: dir.to_owned(), build, fields, index, searcher })
+    }
+
+    /// The folder of the index.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// The number of passages.
+    pub fn num_passages(&self) -> u64 {
+        self.searcher.num_docs()
+    }
+
+    /// The bytes that the index takes on disk.
+    pub fn num_bytes(&self) -> u64 {
+        self.searcher.space_usage().map(|usage| usage.total().get_bytes()).unwrap_or(0)
+    }
+
+    /// The sources that the index holds.
+    ///
+    /// # Errors
+    ///
+    /// Where the list cannot be read.
+    pub fn manifest(&self) -> Result<Manifest, IndexError> {
+        read_manifest(&self.dir, &self.build, &self.index)
+    }
+
+    /// The passage at `key`.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Damaged`] where what is stored cannot be understood.
+    pub fn passage(&self, key: PassageKey) -> Result<StoredPassage, IndexError> {
+        let document: TantivyDocument =
+            self.searcher.doc(key.0).map_err(|error| IndexError::engine(&self.dir, error))?;
+        let string = |field: Field| document.get_first(field).and_then(|value| value.as_str());
+        let damaged = |reason: &str| IndexError::Damaged {
+            dir: self.dir.clone(),
+            reason: format!("a stored passage {reason}"),
+        };
+        let text = string(self.fields.text).ok_or_else(|| damaged("has no text"))?.to_owned();
+        let record = string(self.fields.record).ok_or_else(|| damaged("has no record"))?;
+        let record: Record =
+            serde_json::from_str(record).map_err(|error| damaged(&error.to_string()))?;
+        Ok(StoredPassage { text, record })
+    }
+
+    /// The passage of that id.
+    pub fn find(&self, id: &str) -> Result<Option<StoredPassage>, IndexError> {
+        let found = self.lookup(self.fields.id, id)?;
+        found.first().map(|key| self.passage(*key)).transpose()
+    }
+
+    /// The passages of the narration of that id, in order; empty where there is none.
+    pub fn narration(&self, id: &str) -> Result<Vec<StoredPassage>, IndexError> {
+        let found = self.lookup(self.fields.narration, id)?;
+        let mut passages =
+            found.into_iter().map(|key| self.passage(key)).collect::<Result<Vec<_>, _>>()?;
+        passages.sort_by_key(|passage| passage.record.ordinal);
+        Ok(passages)
+    }
+
+    /// Whether the value occurs: a work or a language.
+    pub fn has_work(&self, work: &str) -> bool {
+        self.occurs(self.fields.work, work)
+    }
+
+    /// Whether passages of that language are there.
+    pub fn has_lang(&self, lang: &str) -> bool {
+        self.occurs(self.fields.lang, lang)
+    }
+
+    pub(crate) fn searcher(&self) -> &Searcher {
+        &self.searcher
+    }
+
+    pub(crate) fn fields(&self) -> &Fields {
+        &self.fields
+    }
+
+    fn occurs(&self, field: Field, value: &str) -> bool {
+        self.searcher.doc_freq(&Term::from_field_text(field, value)).is_ok_and(|num| num > 0)
+    }
+
+    fn lookup(&self, field: Field, value: &str) -> Result<Vec<PassageKey>, IndexError> {
+        let query = TermQuery::new(Term::from_field_text(field, value), IndexRecordOption::Basic);
+        let found = self
+            .searcher
+            .search(&query, &DocSetCollector)
+            .map_err(|error| IndexError::engine(&self.dir, error))?;
+        let mut keys: Vec<PassageKey> = found.into_iter().map(PassageKey).collect();
+        keys.sort();
+        Ok(keys)
+    }
+}

@@ -1,0 +1,242 @@
+//! Writes an index: all of a commit or nothing of it.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
+use tantivy::{IndexWriter, TantivyDocument, Term};
+
+use crate::corpus::{Narration, Passage};
+
+use super::directory::IndexDirectory;
+use super::document;
+use super::error::IndexError;
+use super::line::{LineTokenizer, TOKENIZER};
+use super::manifest::{Manifest, Pointer};
+use super::schema::{self, Fields};
+
+/// The least memory that the engine works with, in bytes.
+const LEAST_MEMORY: usize = 16 << 20;
+
+/// Where a writer may put its work and how much room it may take.
+#[derive(Debug, Clone)]
+pub struct WriterOptions {
+    /// Builds from nothing, whatever is there.
+    pub anew: bool,
+    /// Memory for what is not yet on disk, in bytes.
+    pub memory: usize,
+    /// Threads that write.
+    pub threads: usize,
+}
+
+/// A narration made ready for the index.
+#[derive(Debug)]
+pub struct Prepared {
+    narration: String,
+    documents: Vec<TantivyDocument>,
+}
+
+/// The one writer of an index.
+///
+/// What it has been given is seen by readers after [`Writer::commit`], all at once; dropped before
+/// that, it leaves the index as it was.
+pub struct Writer {
+    dir: PathBuf,
+    build: String,
+    is_new_build: bool,
+    fields: Fields,
+    engine: IndexWriter,
+    manifest: Manifest,
+    /// Held as long as the writer lives; the system frees it with the process.
+    _lock: File,
+}
+
+impl Writer {
+    /// Opens the index at `dir` for writing, or begins a new one.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Busy`] where another writer is at work, [`IndexError::OtherVersion`] and
+    /// [`IndexError::Damaged`] as for a reader, unless the index is built anew.
+    pub fn open(dir: &Path, options: &WriterOptions) -> Result<Writer, IndexError> {
+        fs::create_dir_all(dir).map_err(|error| IndexError::io("create", dir, error))?;
+        let lock = lock(dir)?;
+        let current = match Pointer::read(dir) {
+            Ok(pointer) => Some(pointer),
+            Err(IndexError::Missing { .. }) => None,
+            Err(_) if options.anew => None,
+            Err(error) => return Err(error),
+        };
+        let (build, is_new_build) = match current {
+            Some(pointer) if !options.anew => (pointer.build, false),
+            _ => (free_name(dir), true),
+        };
+        let path = dir.join(&build);
+        if is_new_build {
+            fs::create_dir_all(&path).map_err(|error| IndexError::io("create", &path, error))?;
+        }
+        let failed = |error| IndexError::engine(dir, error);
+        let directory = IndexDirectory::open(&path).map_err(failed)?;
+        let (schema, fields) = schema::build();
+        let index = tantivy::Index::open_or_create(directory, schema).map_err(failed)?;
+        index.tokenizers().register(TOKENIZER, LineTokenizer::default());
+        let threads = options.threads.clamp(1, 8);
+        let writer_options = IndexWriterOptions::builder()
+            .num_worker_threads(threads)
+            .num_merge_threads(1)
+            .memory_budget_per_thread((options.memory / threads).clamp(LEAST_MEMORY, 2 << 30))
+            .build();
+        let engine: IndexWriter = index.writer_with_options(writer_options).map_err(failed)?;
+        let mut merging = LogMergePolicy::default();
+        merging.set_del_docs_ratio_before_merge(0.3);
+        engine.set_merge_policy(Box::new(merging));
+        let manifest =
+            if is_new_build { Manifest::default() } else { read_manifest(dir, &path, &index)? };
+        Ok(Writer {
+            dir: dir.to_owned(),
+            build,
+            is_new_build,
+            fields,
+            engine,
+            manifest,
+            _lock: lock,
+        })
+    }
+
+    /// The sources that the index holds.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The fields, for [`prepare`].
+    pub fn fields(&self) -> Fields {
+        self.fields
+    }
+
+    /// Takes out all passages of the source file at `path`.
+    pub fn remove_source(&self, path: &str) {
+        self.engine.delete_term(Term::from_field_text(self.fields.source, path));
+    }
+
+    /// Adds a narration in place of the one that has its id.
+    ///
+    /// # Errors
+    ///
+    /// Where the engine has failed before, for want of room on the disk above all.
+    pub fn add(&self, prepared: Prepared) -> Result<(), IndexError> {
+        let failed = |error| IndexError::engine(&self.dir, error);
+        if !self.is_new_build {
+            let id = Term::from_field_text(self.fields.narration, &prepared.narration);
+            self.engine.delete_term(id);
+        }
+        for document in prepared.documents {
+            self.engine.add_document(document).map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// Makes all that was given the index, together with its list of sources, and brings it into
+    /// one segment.
+    ///
+    /// # Errors
+    ///
+    /// Where something cannot be written; the index is then as it was before.
+    pub fn commit(mut self, mut manifest: Manifest) -> Result<(), IndexError> {
+        let dir = self.dir.clone();
+        let failed = |error| IndexError::engine(&dir, error);
+        let path = dir.join(&self.build);
+        manifest.generation = self.manifest.generation + 1;
+        manifest.sources.sort_by(|a, b| a.path.cmp(&b.path));
+        manifest.write(&path)?;
+        let mut commit = self.engine.prepare_commit().map_err(failed)?;
+        commit.set_payload(&manifest.generation.to_string());
+        commit.commit().map_err(failed)?;
+        if !self.is_new_build {
+            self.tidy(&manifest)?;
+            return Ok(());
+        }
+        self.merge()?;
+        Pointer::to(&self.build).write(&dir)?;
+        self.tidy(&manifest)
+    }
+
+    /// Brings all segments into one: cold searches and scores are best so.
+    fn merge(&mut self) -> Result<(), IndexError> {
+        let failed = |error| IndexError::engine(&self.dir, error);
+        let segments = self.engine.index().searchable_segment_ids().map_err(failed)?;
+        if segments.len() > 1 {
+            self.engine.merge(&segments).wait().map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// Removes what no build needs any more.
+    fn tidy(mut self, manifest: &Manifest) -> Result<(), IndexError> {
+        if !self.is_new_build {
+            self.merge()?;
+        }
+        let Writer { dir, build, engine, _lock, .. } = self;
+        let failed = |error| IndexError::engine(&dir, error);
+        engine.garbage_collect_files().wait().map_err(failed)?;
+        engine.wait_merging_threads().map_err(failed)?;
+        manifest.remove_others(&dir.join(&build));
+        remove_other_builds(&dir, &build);
+        Ok(())
+    }
+}
+
+/// Makes a narration ready for [`Writer::add`]; does no I/O and may run on many threads.
+pub fn prepare(narration: &Narration, passages: &[Passage], fields: &Fields) -> Prepared {
+    Prepared {
+        narration: narration.id.clone(),
+        documents: document::build(narration, passages, fields),
+    }
+}
+
+/// The sources of the last commit of a build.
+pub(super) fn read_manifest(
+    dir: &Path,
+    build: &Path,
+    index: &tantivy::Index,
+) -> Result<Manifest, IndexError> {
+    let meta = index.load_metas().map_err(|error| IndexError::engine(dir, error))?;
+    match meta.payload.as_deref().map(str::parse) {
+        Some(Ok(generation)) => Manifest::read(build, generation),
+        _ => Err(IndexError::Damaged {
+            dir: dir.to_owned(),
+            reason: "the last commit names no list of sources".to_owned(),
+        }),
+    }
+}
+
+/// Takes the lock of the index at `dir`.
+fn lock(dir: &Path) -> Result<File, IndexError> {
+    let path = dir.join(".lock");
+    let file = File::create(&path).map_err(|error| IndexError::io("write", &path, error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(IndexError::Busy { dir: dir.to_owned() }),
+        Err(TryLockError::Error(error)) => Err(IndexError::io("lock", path, error)),
+    }
+}
+
+/// A name for a new build that nothing in `dir` has.
+fn free_name(dir: &Path) -> String {
+    let mut number = 1;
+    while dir.join(format!("build-{number}")).exists() {
+        number += 1;
+    }
+    format!("build-{number}")
+}
+
+/// Removes the builds that the pointer does not name, those of interrupted runs among them; what
+/// cannot be removed does no harm.
+fn remove_other_builds(dir: &Path, keep: &str) {
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with("build-") && name != keep {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! From source files to an index: what changed is read, cut, analysed and written.
+
+mod error;
+mod options;
+mod run;
+mod sources;
+
+pub use error::IngestError;
+pub use options::{IngestOptions, IngestSummary, Progress, Sample, Silent};
+pub use run::ingest;

@@ -1,0 +1,95 @@
+//! How sources are read into an index, and what came of it.
+
+use crate::corpus::{Assumed, DEFAULT_PASSAGE_WORDS, Skipped};
+
+/// How sources are read into an index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IngestOptions {
+    /// About how many words a passage has.
+    pub passage_words: usize,
+    /// The encoding of all files, instead of the one that each seems to have.
+    pub encoding: Option<String>,
+    /// Reads and tells, and writes nothing.
+    pub dry_run: bool,
+    /// Stops at the first thing that would be left out.
+    pub strict: bool,
+    /// Takes sources out of the index that lie in the given paths no more.
+    pub prune: bool,
+    /// Memory for what is not yet on disk, in megabytes.
+    pub memory_mb: usize,
+    /// Threads that write the index.
+    pub threads: usize,
+    /// Reads everything again and builds the index anew.
+    pub rebuild: bool,
+}
+
+impl Default for IngestOptions {
+    fn default() -> Self {
+        IngestOptions {
+            passage_words: DEFAULT_PASSAGE_WORDS,
+            encoding: None,
+            dry_run: false,
+            strict: false,
+            prune: false,
+            memory_mb: 200,
+            threads: 1,
+            rebuild: false,
+        }
+    }
+}
+
+/// What came of an ingest.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct IngestSummary {
+    /// How many files were read.
+    pub files: usize,
+    /// How many files are in the index as they are, and were not read.
+    pub unchanged: usize,
+    /// How many sources were taken out because they are gone.
+    pub pruned: usize,
+    /// How many sources in the index are gone and were left in it.
+    pub gone: usize,
+    /// How many narrations were read.
+    pub narrations: usize,
+    /// How many passages they have.
+    pub passages: usize,
+    /// How many bytes of text they have.
+    pub bytes: u64,
+    /// What was left out, in the order in which it was met.
+    pub skipped: Vec<Skipped>,
+    /// Encodings that were guessed.
+    pub assumed: Vec<Assumed>,
+    /// The ids of the works that were read, in the order in which they were met.
+    pub works: Vec<String>,
+    /// The first passages, as understood.
+    pub samples: Vec<Sample>,
+}
+
+/// A passage as it is understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sample {
+    /// Its id.
+    pub id: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Is told how far an ingest has come; called from one thread.
+pub trait Progress {
+    /// So many bytes are to be read.
+    fn start(&self, total_bytes: u64);
+    /// So many more bytes and passages are done; the last narration has this id.
+    fn advance(&self, bytes: u64, passages: u64, narration: &str);
+    /// It is over.
+    fn finish(&self);
+}
+
+/// Tells nobody.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Progress for Silent {
+    fn start(&self, _total_bytes: u64) {}
+    fn advance(&self, _bytes: u64, _passages: u64, _narration: &str) {}
+    fn finish(&self) {}
+}

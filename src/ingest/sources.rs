@@ -1,0 +1,120 @@
+//! Which source files must be read, and which are in the index as they are.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::corpus::{CorpusError, Sidecar, SourceFile, content_hash, path_text};
+use crate::index::{Manifest, SourceRow};
+
+use super::options::IngestOptions;
+
+/// A file whose time of change is so near to now that it may change again unseen, in nanoseconds.
+const FRESH: u64 = 2_000_000_000;
+
+/// A source file beside what the index knows of it.
+#[derive(Debug)]
+pub(super) struct Planned {
+    pub file: SourceFile,
+    /// The row that it gets in the list of sources.
+    pub row: SourceRow,
+    /// The path under which the index holds it so far.
+    pub known_as: Option<String>,
+}
+
+/// The files that must be read, those that need not, with their rows.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    pub to_read: Vec<Planned>,
+    pub unchanged: Vec<SourceRow>,
+    pub failed: Vec<CorpusError>,
+}
+
+/// Holds `files` against the list of sources.
+///
+/// A file of the same size and time of change is taken as unchanged, unless it was quite new when
+/// it was read; of any other, the content decides.
+pub(super) fn plan(files: Vec<SourceFile>, manifest: &Manifest, options: &IngestOptions) -> Plan {
+    let mut plan = Plan::default();
+    for file in files {
+        let full_path = full_path(&file.path);
+        let known = manifest.sources.iter().find(|row| row.full_path == full_path);
+        let mut row = SourceRow {
+            path: path_text(&file.path),
+            full_path,
+            size: file.size,
+            modified: u64::try_from(file.modified_ns).unwrap_or(0),
+            settings: settings(&file.path, options),
+            ..SourceRow::default()
+        };
+        let same = known.filter(|known| known.settings == row.settings && !options.rebuild);
+        if let Some(known) = same
+            && (known.size, known.modified) == (row.size, row.modified)
+            && !is_fresh(known.modified)
+        {
+            plan.unchanged.push(known.clone());
+            continue;
+        }
+        row.hash = match content_hash(&file.path) {
+            Ok(hash) => hash,
+            Err(error) => {
+                plan.unchanged.extend(known.cloned());
+                plan.failed.push(error);
+                continue;
+            }
+        };
+        match same.filter(|known| known.hash == row.hash) {
+            Some(known) => {
+                let (size, modified) = (row.size, row.modified);
+                plan.unchanged.push(SourceRow { size, modified, ..known.clone() });
+            }
+            None => {
+                let known_as = known.map(|known| known.path.clone());
+                plan.to_read.push(Planned { file, row, known_as });
+            }
+        }
+    }
+    plan
+}
+
+/// The rows of `manifest` that are not among the files just looked at, apart by whether their
+/// files are gone from one of `paths`.
+pub(super) fn others(
+    manifest: &Manifest,
+    plan: &Plan,
+    paths: &[PathBuf],
+) -> (Vec<SourceRow>, Vec<SourceRow>) {
+    let given: Vec<String> = paths.iter().map(|path| full_path(path)).collect();
+    let seen = |row: &SourceRow| {
+        plan.to_read.iter().any(|planned| planned.row.full_path == row.full_path)
+            || plan.unchanged.iter().any(|other| other.full_path == row.full_path)
+    };
+    let is_gone = |row: &SourceRow| {
+        let below = |root: &String| {
+            Path::new(&row.full_path).starts_with(root)
+                && fs::symlink_metadata(&row.full_path)
+                    .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+        };
+        given.iter().any(below)
+    };
+    let rest = manifest.sources.iter().filter(|row| !seen(row)).cloned();
+    rest.partition(|row| !is_gone(row))
+}
+
+/// The path by which a file is known wherever the program is started.
+fn full_path(path: &Path) -> String {
+    let full = fs::canonicalize(path).or_else(|_| std::path::absolute(path));
+    path_text(full.as_deref().unwrap_or(path))
+}
+
+/// What else the text of a file depends on.
+fn settings(path: &Path, options: &IngestOptions) -> String {
+    let sidecar = content_hash(&Sidecar::path_for(path)).unwrap_or_default();
+    let encoding = options.encoding.as_deref().unwrap_or("auto");
+    format!("words={} encoding={encoding} sidecar={sidecar}", options.passage_words)
+}
+
+fn is_fresh(modified: u64) -> bool {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+    now.saturating_sub(modified) < FRESH
+}

@@ -1,0 +1,65 @@
+//! BM25, the score of a term in a passage.
+//!
+//! S. Robertson and H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009),
+//! with the idf that never falls below zero, ln(1 + (N - n + 0.5) / (n + 0.5)).
+
+use tantivy::fieldnorm::FieldNormReader;
+use tantivy::schema::Field;
+use tantivy::{DocId, Searcher, SegmentReader};
+
+/// How soon more occurrences stop to count.
+const K1: f32 = 1.2;
+/// How much the length of a passage counts.
+const B: f32 = 0.75;
+
+/// The numbers of a whole index that scores rest on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Statistics {
+    passages: f32,
+    average_words: f32,
+}
+
+impl Statistics {
+    /// The numbers for `field`. Passages replaced since the last merge are counted too.
+    pub fn of(searcher: &Searcher, field: Field) -> tantivy::Result<Statistics> {
+        let mut passages = 0;
+        let mut words = 0;
+        for segment in searcher.segment_readers() {
+            passages += u64::from(segment.max_doc());
+            words += segment.inverted_index(field)?.total_num_tokens();
+        }
+        let passages = passages.max(1) as f32;
+        Ok(Statistics { passages, average_words: (words as f32 / passages).max(1.0) })
+    }
+
+    /// What a term counts that `doc_freq` passages have.
+    pub fn idf(&self, doc_freq: u64) -> f32 {
+        let doc_freq = doc_freq as f32;
+        (1.0 + (self.passages - doc_freq + 0.5).max(0.0) / (doc_freq + 0.5)).ln()
+    }
+}
+
+/// The lengths of the passages of one segment.
+pub(super) struct Lengths {
+    norms: Option<FieldNormReader>,
+    average_words: f32,
+}
+
+impl Lengths {
+    pub fn open(
+        segment: &SegmentReader,
+        field: Field,
+        statistics: &Statistics,
+    ) -> tantivy::Result<Lengths> {
+        let norms = segment.fieldnorms_readers().get_field(field)?;
+        Ok(Lengths { norms, average_words: statistics.average_words })
+    }
+
+    /// What `freq` occurrences in `doc` count: between 0 and `K1 + 1`.
+    pub fn saturate(&self, doc: DocId, freq: f32) -> f32 {
+        let words =
+            self.norms.as_ref().map_or(self.average_words, |norms| norms.fieldnorm(doc) as f32);
+        let length = 1.0 - B + B * words / self.average_words;
+        freq * (K1 + 1.0) / (freq + K1 * length)
+    }
+}

@@ -1,0 +1,242 @@
+//! Goes through the passages in which a leaf occurs.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use tantivy::postings::{Postings, SegmentPostings};
+use tantivy::query::Scorer;
+use tantivy::{DocId, DocSet, Score, TERMINATED};
+
+use super::super::lattice::Form;
+use super::super::matching::{Place, occurrences};
+use super::bm25::Lengths;
+use super::leaf_query::CompiledLeaf;
+
+/// The postings of a term.
+pub(super) struct Indexed {
+    pub postings: SegmentPostings,
+    pub arc: usize,
+    pub width: u8,
+    pub form: Form,
+    /// What one occurrence counts before saturation.
+    pub worth: f32,
+}
+
+impl Indexed {
+    /// The first passage at or after `target` that has the term.
+    fn seek(&mut self, target: DocId) -> DocId {
+        if self.postings.doc() < target { self.postings.seek(target) } else { self.postings.doc() }
+    }
+}
+
+/// A leaf of one word: the passages that have any of its terms.
+pub(super) struct Plain {
+    terms: Vec<Indexed>,
+    lengths: Lengths,
+    doc: DocId,
+}
+
+impl Plain {
+    pub fn new(terms: Vec<Indexed>, lengths: Lengths) -> Plain {
+        let mut plain = Plain { terms, lengths, doc: 0 };
+        plain.settle(0);
+        plain
+    }
+
+    fn settle(&mut self, target: DocId) -> DocId {
+        let docs = self.terms.iter_mut().map(|term| term.seek(target));
+        self.doc = docs.min().unwrap_or(TERMINATED);
+        self.doc
+    }
+}
+
+impl DocSet for Plain {
+    fn advance(&mut self) -> DocId {
+        if self.doc == TERMINATED { TERMINATED } else { self.settle(self.doc + 1) }
+    }
+
+    fn seek(&mut self, target: DocId) -> DocId {
+        if target >= TERMINATED {
+            self.doc = TERMINATED;
+            return TERMINATED;
+        }
+        self.settle(target)
+    }
+
+    fn doc(&self) -> DocId {
+        self.doc
+    }
+
+    fn size_hint(&self) -> u32 {
+        self.terms.iter().map(|term| term.postings.size_hint()).max().unwrap_or(0)
+    }
+}
+
+impl Scorer for Plain {
+    /// The best term of each form, summed over the forms: a passage with the word itself also has
+    /// its stem and so comes before one that has the stem alone.
+    fn score(&mut self) -> Score {
+        let mut best = [0.0f32; 4];
+        for term in self.terms.iter().filter(|term| term.postings.doc() == self.doc) {
+            let score =
+                term.worth * self.lengths.saturate(self.doc, term.postings.term_freq() as f32);
+            let slot = &mut best[term.form as usize];
+            *slot = slot.max(score);
+        }
+        best.iter().sum()
+    }
+}
+
+/// A leaf whose words must stand at certain places.
+pub(super) struct LeafScorer {
+    leaf: Arc<CompiledLeaf>,
+    terms: Vec<Indexed>,
+    /// Lists of terms of which an occurrence has one each, the rarest list first.
+    cuts: Vec<Vec<usize>>,
+    borders: Option<(SegmentPostings, SegmentPostings)>,
+    lengths: Lengths,
+    idf: f32,
+    doc: DocId,
+    num_occurrences: u32,
+    places: Vec<Vec<Place>>,
+    positions: Vec<u32>,
+}
+
+impl LeafScorer {
+    pub fn new(
+        leaf: Arc<CompiledLeaf>,
+        terms: Vec<Indexed>,
+        mut cuts: Vec<Vec<usize>>,
+        borders: Option<(SegmentPostings, SegmentPostings)>,
+        lengths: Lengths,
+        idf: f32,
+    ) -> LeafScorer {
+        cuts.sort_by_key(|cut| {
+            cut.iter().map(|&term| u64::from(terms[term].postings.doc_freq())).sum::<u64>()
+        });
+        cuts.dedup();
+        let places = vec![Vec::new(); leaf.lattice.arcs.len()];
+        let mut scorer = LeafScorer {
+            leaf,
+            terms,
+            cuts,
+            borders,
+            lengths,
+            idf,
+            doc: 0,
+            num_occurrences: 0,
+            places,
+            positions: Vec::new(),
+        };
+        scorer.settle(0);
+        scorer
+    }
+
+    /// Goes to the first passage at or after `target` in which the leaf occurs.
+    fn settle(&mut self, mut target: DocId) -> DocId {
+        'passage: while target < TERMINATED {
+            for cut in &self.cuts {
+                let docs = cut.iter().map(|&term| self.terms[term].seek(target));
+                let doc = docs.min().unwrap_or(TERMINATED);
+                if doc > target {
+                    target = doc;
+                    continue 'passage;
+                }
+            }
+            self.num_occurrences = self.count(target);
+            if self.num_occurrences > 0 {
+                self.doc = target;
+                return target;
+            }
+            target += 1;
+        }
+        self.doc = TERMINATED;
+        TERMINATED
+    }
+
+    /// How often the leaf occurs in `doc`, which has a term of every list.
+    fn count(&mut self, doc: DocId) -> u32 {
+        self.places.iter_mut().for_each(Vec::clear);
+        for term in self.terms.iter_mut() {
+            if term.seek(doc) != doc {
+                continue;
+            }
+            term.postings.positions(&mut self.positions);
+            let width = u32::from(term.width);
+            let places =
+                self.positions.iter().map(|&start| Place { start, end: start + width, tag: 0 });
+            self.places[term.arc].extend(places);
+        }
+        for places in &mut self.places {
+            places.sort_unstable();
+            places.dedup();
+        }
+        let ranges = match self.ranges(doc) {
+            Some(ranges) if ranges.is_empty() => return 0,
+            ranges => ranges,
+        };
+        let crossing = self.leaf.crossing;
+        let mut count = 0;
+        occurrences(
+            &self.leaf.lattice,
+            &self.places,
+            self.leaf.slop,
+            ranges.as_deref(),
+            &mut |steps| {
+                let (first, last) = (steps[0].1.start, steps[steps.len() - 1].1.end);
+                let counts = crossing.is_none_or(|border| first < border && border < last);
+                count += u32::from(counts);
+                true
+            },
+        );
+        count
+    }
+
+    /// The quotations of `doc` in which the leaf must stand, in positions.
+    fn ranges(&mut self, doc: DocId) -> Option<Vec<Range<u32>>> {
+        let (open, close) = self.borders.as_mut()?;
+        for border in [&mut *open, &mut *close] {
+            if border.doc() < doc {
+                border.seek(doc);
+            }
+            if border.doc() != doc {
+                return Some(Vec::new());
+            }
+        }
+        let (mut starts, mut ends) = (Vec::new(), Vec::new());
+        open.positions(&mut starts);
+        close.positions(&mut ends);
+        Some(starts.into_iter().zip(ends).map(|(start, end)| start..end).collect())
+    }
+}
+
+impl DocSet for LeafScorer {
+    fn advance(&mut self) -> DocId {
+        if self.doc == TERMINATED { TERMINATED } else { self.settle(self.doc + 1) }
+    }
+
+    fn seek(&mut self, target: DocId) -> DocId {
+        if self.doc >= target { self.doc } else { self.settle(target) }
+    }
+
+    fn doc(&self) -> DocId {
+        self.doc
+    }
+
+    fn size_hint(&self) -> u32 {
+        let size =
+            |cut: &Vec<usize>| cut.iter().map(|&term| self.terms[term].postings.size_hint()).sum();
+        self.cuts.iter().map(size).min().unwrap_or(0)
+    }
+
+    /// Reading positions costs about ten times what passing over a passage does.
+    fn cost(&self) -> u64 {
+        u64::from(self.size_hint()) * 10
+    }
+}
+
+impl Scorer for LeafScorer {
+    fn score(&mut self) -> Score {
+        self.idf * self.lengths.saturate(self.doc, self.num_occurrences as f32)
+    }
+}

@@ -1,0 +1,21 @@
+//! From query text to passages: parsed, analysed, compiled, run.
+
+mod ast;
+pub mod compile;
+mod error;
+mod lattice;
+mod level;
+mod lexer;
+pub mod matching;
+mod parser;
+mod plan;
+
+#[cfg(test)]
+mod tests;
+
+pub use ast::{Piece, Query, QueryFilter, Remark};
+pub use error::QueryError;
+pub use lattice::{Alternative, Arc, Closeness, Form, Lattice, Leaf};
+pub use level::Match;
+pub use parser::{MAX_BYTES, MAX_DEPTH, Parsed, parse, parse_phrase};
+pub use plan::{MAX_WORDS, Node, Plan, PlanOptions, plan};

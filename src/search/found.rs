@@ -1,0 +1,145 @@
+//! A found passage with its marks, read on over its end where the match runs on.
+
+use crate::corpus::{Quotation, Source};
+use crate::highlight::{Highlighter, Marked, snippet};
+use crate::index::{IndexError, PassageKey, Reader, Record, StoredPassage, passage_id};
+
+use super::response::{Hit, Neighbour};
+use super::searcher::Searcher;
+
+/// The most passages that are read for one match.
+const MOST_PASSAGES: u32 = 64;
+
+/// A passage, or several that one match runs over.
+pub(super) struct FoundText {
+    pub first: Record,
+    pub last: Option<Record>,
+    pub text: String,
+    pub quotations: Vec<Quotation>,
+    pub marked: Marked,
+}
+
+impl FoundText {
+    /// Reads the passage at `key` and marks it. Where a part of the query is not in it, the
+    /// passages after it in its paragraph are read too, as far as a phrase may reach.
+    pub fn read(
+        reader: &Reader,
+        key: PassageKey,
+        highlighter: &Highlighter<'_>,
+    ) -> Result<FoundText, IndexError> {
+        let StoredPassage { text, record } = reader.passage(key)?;
+        let marked = highlighter.mark(&text, &record.quotations);
+        let quotations = record.quotations.clone();
+        let mut found = FoundText { first: record, last: None, text, quotations, marked };
+        if found.marked.complete || found.first.ordinal == found.first.of {
+            return Ok(found);
+        }
+        found.read_on(reader, highlighter)?;
+        Ok(found)
+    }
+
+    /// Adds passages until the match is whole; where it never is, leaves the first one alone.
+    fn read_on(
+        &mut self,
+        reader: &Reader,
+        highlighter: &Highlighter<'_>,
+    ) -> Result<(), IndexError> {
+        let mut text = self.text.clone();
+        let mut quotations = self.quotations.clone();
+        let border = text.len();
+        let end = self.first.of.min(self.first.ordinal + MOST_PASSAGES);
+        let longest = highlighter.longest_phrase();
+        for ordinal in self.first.ordinal + 1..=end {
+            let id = passage_id(&self.first.narration, ordinal, self.first.of);
+            let Some(next) = reader.find(&id)? else { break };
+            let Some(lead) = &next.record.lead else { break };
+            append(&mut text, &mut quotations, lead, &next);
+            let marked = highlighter.mark(&text, &quotations);
+            let crosses = marked.spans.iter().any(|span| span.byte_start < border)
+                && marked.num_parts > self.marked.num_parts;
+            if crosses {
+                self.marked = marked;
+                self.last = Some(next.record);
+                self.text = text;
+                self.quotations = quotations;
+                return Ok(());
+            }
+            if text[border..].split_whitespace().count() > longest {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The hit, without rank, score and neighbours.
+    pub fn into_hit(self) -> Hit {
+        let FoundText { first, last, text, quotations, marked } = self;
+        let source = match &last {
+            Some(last) => Source { byte_end: last.source.byte_end, ..first.source },
+            None => first.source,
+        };
+        Hit {
+            rank: 0,
+            id: first.id,
+            last: last.map(|last| last.id),
+            narration: first.narration,
+            score: 0.0,
+            work: first.work,
+            title: first.title,
+            number: first.number,
+            lang: first.lang,
+            facts: first.facts,
+            source,
+            snippet: snippet(&text, &marked.spans),
+            text,
+            spans: marked.spans,
+            quotations,
+            before: Vec::new(),
+            after: Vec::new(),
+            explanation: None,
+        }
+    }
+}
+
+/// Appends the passage `next` after `lead`; a quotation that runs over the border stays one.
+fn append(text: &mut String, quotations: &mut Vec<Quotation>, lead: &str, next: &StoredPassage) {
+    let border = text.len();
+    text.push_str(lead);
+    let shift = text.len();
+    text.push_str(&next.text);
+    for quotation in &next.record.quotations {
+        let range = quotation.range.start + shift..quotation.range.end + shift;
+        let runs_on =
+            |open: &&mut Quotation| open.kind == quotation.kind && open.range.end == border;
+        match quotations.iter_mut().rev().find(runs_on) {
+            Some(open) if quotation.range.start == 0 => open.range.end = range.end,
+            _ => quotations.push(Quotation { range, kind: quotation.kind }),
+        }
+    }
+}
+
+impl Searcher {
+    /// The passages before and after a found one, `context` on each side, from its own narration.
+    pub(super) fn neighbours(
+        &self,
+        found: &FoundText,
+        context: usize,
+    ) -> Result<(Vec<Neighbour>, Vec<Neighbour>), IndexError> {
+        let first = &found.first;
+        let last = found.last.as_ref().unwrap_or(first).ordinal;
+        let context = u32::try_from(context).unwrap_or(u32::MAX);
+        let before = first.ordinal.saturating_sub(context).max(1)..first.ordinal;
+        let after = last + 1..last.saturating_add(context).min(first.of) + 1;
+        let read = |ordinals: std::ops::Range<u32>| {
+            let mut neighbours = Vec::new();
+            for ordinal in ordinals {
+                let id = passage_id(&first.narration, ordinal, first.of);
+                if let Some(passage) = self.reader.find(&id)? {
+                    neighbours.push(Neighbour { id, text: passage.text });
+                }
+            }
+            Ok::<_, IndexError>(neighbours)
+        };
+        Ok((read(before)?, read(after)?))
+    }
+}

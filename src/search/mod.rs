@@ -1,0 +1,14 @@
+//! Questions and answers: the one type of each, and the one place where the one becomes the other.
+
+mod error;
+mod found;
+mod request;
+mod response;
+mod searcher;
+mod show;
+
+pub use error::SearchError;
+pub use request::{Filter, Match, Mode, Require, SearchRequest};
+pub use response::{Hit, How, Neighbour, Notice, QueryEcho, SearchResponse, Span};
+pub use searcher::Searcher;
+pub use show::{IndexInfo, ShownPassage, WorkInfo};

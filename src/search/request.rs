@@ -1,0 +1,95 @@
+//! What can be asked, by whichever front.
+
+use crate::corpus::QuotationKind;
+pub use crate::query::Match;
+
+/// One question: the same type for the command line, the server and a library caller.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchRequest {
+    /// An id that comes back with the answer.
+    pub id: Option<String>,
+    /// The query.
+    pub text: String,
+    /// How `text` is read.
+    pub mode: Mode,
+    /// The rung of the ladder; `None` is the mode's own: `stem` for words, `word` for a phrase.
+    pub level: Option<Match>,
+    /// Which of the words a passage must have.
+    pub require: Require,
+    /// Words that no hit may have.
+    pub exclude: Vec<String>,
+    /// Which passages are looked at.
+    pub filter: Filter,
+    /// How many hits are left out at the front.
+    pub skip: usize,
+    /// How many hits are returned at most; 0 gives the total alone.
+    pub limit: usize,
+    /// How many passages before and after each hit are given.
+    pub context: usize,
+    /// Whether each hit tells how its score came about.
+    pub explain: bool,
+}
+
+impl Default for SearchRequest {
+    fn default() -> Self {
+        SearchRequest {
+            id: None,
+            text: String::new(),
+            mode: Mode::Words,
+            level: None,
+            require: Require::AllThenMost,
+            exclude: Vec::new(),
+            filter: Filter::default(),
+            skip: 0,
+            limit: 10,
+            context: 0,
+            explain: false,
+        }
+    }
+}
+
+/// How the text of a query is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// As words and operators.
+    Words,
+    /// As one phrase, all marks in it being text.
+    Phrase,
+}
+
+impl Mode {
+    /// The name in inputs and outputs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Words => "words",
+            Mode::Phrase => "phrase",
+        }
+    }
+
+    /// The mode of that name.
+    pub fn parse(name: &str) -> Option<Mode> {
+        [Mode::Words, Mode::Phrase].into_iter().find(|mode| mode.name() == name)
+    }
+}
+
+/// Which of the words of a query a passage must have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Require {
+    /// All; where no passage has them all, the most, and the answer says so.
+    AllThenMost,
+    /// All.
+    All,
+    /// At least one.
+    Any,
+}
+
+/// Which passages are looked at; an empty list is no limit.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Filter {
+    /// Ids of works.
+    pub works: Vec<String>,
+    /// Languages.
+    pub langs: Vec<String>,
+    /// Only words that stand in a quotation of this kind.
+    pub within: Option<QuotationKind>,
+}

@@ -1,0 +1,257 @@
+//! The one entry for every question, whichever front it comes from.
+
+use std::path::Path;
+
+use crate::highlight::Highlighter;
+use crate::index::{IndexError, Manifest, PassageKey, Reader};
+use crate::query::compile::{Combine, Compiled, compile};
+use crate::query::{
+    Match, Node, Parsed, Plan, PlanOptions, Query, QueryError, QueryFilter, Remark, parse,
+    parse_phrase, plan,
+};
+
+use super::error::SearchError;
+use super::found::FoundText;
+use super::request::{Mode, Require, SearchRequest};
+use super::response::{Hit, Notice, QueryEcho, SearchResponse};
+
+/// Answers questions about one index, as it was when it was opened.
+///
+/// Can be shared by threads.
+#[derive(Clone)]
+pub struct Searcher {
+    pub(super) reader: Reader,
+    pub(super) manifest: Manifest,
+}
+
+/// A page of hits before their texts are marked.
+struct Page {
+    total: usize,
+    hits: Vec<(PassageKey, f32)>,
+    combine: Combine,
+    relaxed: Option<(usize, usize)>,
+}
+
+impl Searcher {
+    /// Opens the index at `dir`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::open`].
+    pub fn open(dir: &Path) -> Result<Searcher, IndexError> {
+        let reader = Reader::open(dir)?;
+        let manifest = reader.manifest()?;
+        Ok(Searcher { reader, manifest })
+    }
+
+    /// Answers `request`.
+    ///
+    /// The same request on the same index has the same answer, in the same order: by score, then
+    /// by id.
+    ///
+    /// # Errors
+    ///
+    /// [`QueryError`] where the query is empty or too large or names an unknown work or language;
+    /// [`IndexError`] where the index cannot be read.
+    pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
+        let level = request.level.unwrap_or(match request.mode {
+            Mode::Words => Match::Stem,
+            Mode::Phrase => Match::Word,
+        });
+        let parsed = self.parse(request)?;
+        self.check_values(&parsed.query, request)?;
+        let options = PlanOptions {
+            level,
+            phrase_level: request.level.unwrap_or(Match::Word),
+            within: request.filter.within,
+        };
+        let plan = plan(&parsed.query, options)?;
+        let mut compiled = compile(&plan, &self.reader)?;
+        compiled.limit_works(&request.filter.works);
+        compiled.limit_langs(&request.filter.langs);
+        let highlighter = Highlighter::new(&plan);
+        let page = if compiled.needs_check {
+            self.checked_page(request, &compiled, &highlighter)?
+        } else {
+            page(request, &compiled)?
+        };
+        let mut hits = Vec::with_capacity(page.hits.len());
+        for (number, &(key, score)) in page.hits.iter().enumerate() {
+            let found = FoundText::read(&self.reader, key, &highlighter)?;
+            let mut hit = self.hit(found, request)?;
+            hit.rank = request.skip + number + 1;
+            hit.score = score;
+            if request.explain {
+                hit.explanation = compiled.explain(page.combine, key);
+            }
+            hits.push(hit);
+        }
+        let remarks = [parsed.remarks, plan.remarks.clone(), compiled.remarks.clone()].concat();
+        Ok(SearchResponse {
+            query: QueryEcho {
+                id: request.id.clone(),
+                text: request.text.clone(),
+                mode: request.mode,
+                level,
+            },
+            total: page.total,
+            hits,
+            notices: notices(remarks, &page, &plan),
+        })
+    }
+
+    /// The index that is searched.
+    pub fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    fn parse(&self, request: &SearchRequest) -> Result<Parsed, QueryError> {
+        let mut parsed = match request.mode {
+            Mode::Words => parse(&request.text)?,
+            Mode::Phrase => parse_phrase(&request.text)?,
+        };
+        if request.exclude.is_empty() {
+            return Ok(parsed);
+        }
+        let mut all = vec![parsed.query];
+        for word in &request.exclude {
+            let excluded = parse_phrase(word)?.query;
+            all.push(Query::Not(Box::new(excluded)));
+        }
+        parsed.query = Query::All(all);
+        Ok(parsed)
+    }
+
+    /// Refuses a work or a language that the index does not hold.
+    fn check_values(&self, query: &Query, request: &SearchRequest) -> Result<(), QueryError> {
+        self.check_works(&request.filter.works)?;
+        self.check_langs(&request.filter.langs)?;
+        match query {
+            Query::All(parts) | Query::Any(parts) => {
+                parts.iter().try_for_each(|part| self.check_filters(part))
+            }
+            part => self.check_filters(part),
+        }
+    }
+
+    fn check_filters(&self, query: &Query) -> Result<(), QueryError> {
+        match query {
+            Query::All(parts) | Query::Any(parts) => {
+                parts.iter().try_for_each(|part| self.check_filters(part))
+            }
+            Query::Not(part) => self.check_filters(part),
+            Query::Filter(QueryFilter::Work(values)) => self.check_works(values),
+            Query::Filter(QueryFilter::Lang(values)) => self.check_langs(values),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_works(&self, values: &[String]) -> Result<(), QueryError> {
+        let Some(value) = values.iter().find(|value| !self.reader.has_work(value)) else {
+            return Ok(());
+        };
+        Err(QueryError::UnknownValue {
+            field: "work",
+            value: value.clone(),
+            known: self.work_ids(),
+        })
+    }
+
+    fn check_langs(&self, values: &[String]) -> Result<(), QueryError> {
+        let Some(value) = values.iter().find(|value| !self.reader.has_lang(value)) else {
+            return Ok(());
+        };
+        Err(QueryError::UnknownValue { field: "lang", value: value.clone(), known: self.langs() })
+    }
+
+    /// The page of a query whose hits are known only from their texts: letters as written, and
+    /// long phrases over the border of two passages.
+    fn checked_page(
+        &self,
+        request: &SearchRequest,
+        compiled: &Compiled<'_>,
+        highlighter: &Highlighter<'_>,
+    ) -> Result<Page, IndexError> {
+        let num_parts = compiled.num_wanted();
+        let combine = match request.require {
+            Require::Any => Combine::AtLeast(1),
+            Require::All => Combine::All,
+            Require::AllThenMost => Combine::AtLeast(1),
+        };
+        let mut checked: Vec<(PassageKey, f32, usize)> = Vec::new();
+        for (key, score) in compiled.find(combine, 0, usize::MAX)?.hits {
+            let found = FoundText::read(&self.reader, key, highlighter)?;
+            if found.marked.num_parts > 0 || num_parts == 0 {
+                checked.push((key, score, found.marked.num_parts));
+            }
+        }
+        let most = checked.iter().map(|hit| hit.2).max().unwrap_or(0);
+        let least = match request.require {
+            Require::Any => 1.min(num_parts),
+            Require::All => num_parts,
+            Require::AllThenMost => most,
+        };
+        checked.retain(|hit| hit.2 >= least);
+        let relaxed = (request.require == Require::AllThenMost && most > 0 && most < num_parts)
+            .then_some((most, num_parts));
+        let total = checked.len();
+        let hits = checked.into_iter().skip(request.skip).take(request.limit);
+        let hits = hits.map(|(key, score, _)| (key, score)).collect();
+        Ok(Page { total, hits, combine, relaxed })
+    }
+
+    fn hit(&self, found: FoundText, request: &SearchRequest) -> Result<Hit, IndexError> {
+        let (before, after) = self.neighbours(&found, request.context)?;
+        let mut hit = found.into_hit();
+        (hit.before, hit.after) = (before, after);
+        Ok(hit)
+    }
+}
+
+/// The page of a query that the index answers by itself.
+fn page(request: &SearchRequest, compiled: &Compiled<'_>) -> Result<Page, IndexError> {
+    let num_parts = compiled.num_wanted();
+    let combine = match request.require {
+        Require::Any => Combine::AtLeast(1),
+        Require::All | Require::AllThenMost => Combine::All,
+    };
+    let found = compiled.find(combine, request.skip, request.limit)?;
+    let relaxes = request.require == Require::AllThenMost && found.total == 0 && num_parts > 1;
+    if relaxes && let Some(least) = most_parts(compiled, num_parts)? {
+        let combine = Combine::AtLeast(least);
+        let found = compiled.find(combine, request.skip, request.limit)?;
+        let relaxed = Some((least, num_parts));
+        return Ok(Page { total: found.total, hits: found.hits, combine, relaxed });
+    }
+    Ok(Page { total: found.total, hits: found.hits, combine, relaxed: None })
+}
+
+/// The most parts of the query that some passage has, below `num_parts`; nothing where none has
+/// any. Takes a search for each halving of the number.
+fn most_parts(compiled: &Compiled<'_>, num_parts: usize) -> Result<Option<usize>, IndexError> {
+    let (mut has, mut has_not) = (0, num_parts);
+    while has + 1 < has_not {
+        let middle = has.midpoint(has_not);
+        if compiled.count(Combine::AtLeast(middle))? > 0 {
+            has = middle;
+        } else {
+            has_not = middle;
+        }
+    }
+    Ok((has > 0).then_some(has))
+}
+
+fn notices(remarks: Vec<Remark>, page: &Page, plan: &Plan) -> Vec<Notice> {
+    let mut notices: Vec<Notice> = Vec::new();
+    if let Some((most, all)) = page.relaxed {
+        let parts = if matches!(plan.root, Node::All(_)) { "parts of the query" } else { "words" };
+        let message = format!("no passage has all {all} {parts}; these have {most}");
+        notices.push(Notice { code: "relaxed", message });
+    }
+    for Remark { code, message } in remarks {
+        if notices.iter().all(|notice| (notice.code, &notice.message) != (code, &message)) {
+            notices.push(Notice { code, message });
+        }
+    }
+    notices
+}

@@ -1,0 +1,218 @@
+//! Passages by reference, and what an index holds.
+
+use std::path::PathBuf;
+
+use crate::analysis::ANALYZER_VERSION;
+use crate::corpus::{Facts, Quotation, Source};
+use crate::index::{FORMAT_VERSION, IndexError, StoredPassage, passage_id};
+
+use super::error::SearchError;
+use super::searcher::Searcher;
+
+/// A passage shown by its reference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownPassage {
+    /// Its id.
+    pub id: String,
+    /// The id of its narration.
+    pub narration: String,
+    /// The id of its work.
+    pub work: String,
+    /// The title of its work.
+    pub title: Option<String>,
+    /// Its number in the work.
+    pub number: Option<String>,
+    /// Its language.
+    pub lang: String,
+    /// What else its source tells.
+    pub facts: Facts,
+    /// Where it stands.
+    pub source: Source,
+    /// Its text.
+    pub text: String,
+    /// The quotations in it, in bytes of the text.
+    pub quotations: Vec<Quotation>,
+    /// Whether it is shown only because it stands beside one that was asked for.
+    pub is_context: bool,
+}
+
+/// What an index holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexInfo {
+    /// Where it is.
+    pub dir: PathBuf,
+    /// The version of its format.
+    pub format: u32,
+    /// The version of its analyzer.
+    pub analyzer: u32,
+    /// How many passages it holds.
+    pub passages: u64,
+    /// How many narrations.
+    pub narrations: u64,
+    /// The bytes it takes on disk.
+    pub bytes: u64,
+    /// Its works, ordered by id.
+    pub works: Vec<WorkInfo>,
+}
+
+/// A work in an index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkInfo {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: Option<String>,
+    /// Its languages.
+    pub langs: Vec<String>,
+    /// How many narrations.
+    pub narrations: u64,
+    /// How many passages.
+    pub passages: u64,
+    /// The files it was read from.
+    pub paths: Vec<String>,
+}
+
+impl Searcher {
+    /// The passages of `reference`, the id of a passage or of a narration, each with `context`
+    /// passages of its narration on both sides.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::UnknownReference`] where there is none, with ids that come near.
+    pub fn show(&self, reference: &str, context: usize) -> Result<Vec<ShownPassage>, SearchError> {
+        let reference = reference.trim();
+        if let Some(passage) = self.find_passage(reference)? {
+            let context = u32::try_from(context).unwrap_or(u32::MAX);
+            let at = passage.record.ordinal;
+            let around = at.saturating_sub(context).max(1)
+                ..=at.saturating_add(context).min(passage.record.of);
+            let mut shown = Vec::new();
+            for ordinal in around {
+                let id = passage_id(&passage.record.narration, ordinal, passage.record.of);
+                if let Some(near) = self.reader.find(&id)? {
+                    shown.push(show(near, ordinal != at));
+                }
+            }
+            return Ok(shown);
+        }
+        let narration = self.reader.narration(reference)?;
+        if narration.is_empty() {
+            let near = self.near(reference)?;
+            return Err(SearchError::UnknownReference { reference: reference.to_owned(), near });
+        }
+        Ok(narration.into_iter().map(|passage| show(passage, false)).collect())
+    }
+
+    /// What the index holds.
+    pub fn info(&self) -> IndexInfo {
+        let works = self.works();
+        IndexInfo {
+            dir: self.reader.dir().to_owned(),
+            format: FORMAT_VERSION,
+            analyzer: ANALYZER_VERSION,
+            passages: self.reader.num_passages(),
+            narrations: works.iter().map(|work| work.narrations).sum(),
+            bytes: self.reader.num_bytes(),
+            works,
+        }
+    }
+
+    /// The works, ordered by id.
+    pub fn works(&self) -> Vec<WorkInfo> {
+        let mut works: Vec<WorkInfo> = Vec::new();
+        for source in &self.manifest.sources {
+            for row in &source.works {
+                let at = match works.iter().position(|work| work.id == row.id) {
+                    Some(at) => at,
+                    None => {
+                        works.push(WorkInfo {
+                            id: row.id.clone(),
+                            title: None,
+                            langs: Vec::new(),
+                            narrations: 0,
+                            passages: 0,
+                            paths: Vec::new(),
+                        });
+                        works.len() - 1
+                    }
+                };
+                let work = &mut works[at];
+                work.title = work.title.take().or_else(|| row.title.clone());
+                work.narrations += row.narrations;
+                work.passages += row.passages;
+                work.paths.push(source.path.clone());
+                for lang in row
+                    .langs
+                    .iter()
+                    .filter(|lang| !work.langs.contains(lang))
+                    .cloned()
+                    .collect::<Vec<_>>()
+                {
+                    work.langs.push(lang);
+                }
+            }
+        }
+        works.sort_by(|a, b| a.id.cmp(&b.id));
+        works
+    }
+
+    pub(super) fn work_ids(&self) -> Vec<String> {
+        self.works().into_iter().map(|work| work.id).collect()
+    }
+
+    pub(super) fn langs(&self) -> Vec<String> {
+        let mut langs: Vec<String> = self.works().into_iter().flat_map(|work| work.langs).collect();
+        langs.sort();
+        langs.dedup();
+        langs
+    }
+
+    /// The passage of that id; `badr#1` is found too where it is the only one of `badr`.
+    fn find_passage(&self, reference: &str) -> Result<Option<StoredPassage>, IndexError> {
+        if !reference.contains('#') {
+            let passages = self.reader.narration(reference)?;
+            return Ok(if passages.len() == 1 { passages.into_iter().next() } else { None });
+        }
+        match self.reader.find(reference)? {
+            Some(passage) => Ok(Some(passage)),
+            None => match reference.strip_suffix("#1") {
+                Some(narration) => self.find_passage(narration),
+                None => Ok(None),
+            },
+        }
+    }
+
+    /// Ids that come near a reference that there is not.
+    fn near(&self, reference: &str) -> Result<Vec<String>, IndexError> {
+        let narration = reference.split('#').next().unwrap_or(reference);
+        let passages = self.reader.narration(narration)?;
+        if let (Some(first), Some(last)) = (passages.first(), passages.last()) {
+            return Ok(vec![format!("{} to {}", first.record.id, last.record.id)]);
+        }
+        let work = narration.split(':').next().unwrap_or(narration).to_lowercase();
+        let mut ids = self.work_ids();
+        let related = |id: &String| id.contains(&work) || work.contains(id.as_str());
+        if ids.iter().any(related) {
+            ids.retain(related);
+        }
+        ids.truncate(8);
+        Ok(ids)
+    }
+}
+
+fn show(passage: StoredPassage, is_context: bool) -> ShownPassage {
+    let StoredPassage { text, record } = passage;
+    ShownPassage {
+        id: record.id,
+        narration: record.narration,
+        work: record.work,
+        title: record.title,
+        number: record.number,
+        lang: record.lang,
+        facts: record.facts,
+        source: record.source,
+        text,
+        quotations: record.quotations,
+        is_context,
+    }
+}

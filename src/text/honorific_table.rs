@@ -1,0 +1,369 @@
+//! Finds honorifics in folded words: an automaton over the lines of the closed list.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::honorific::{HonorificClass, HonorificEntry, HonorificPlace, entries};
+
+/// An entry found at the start of a run of words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HonorificMatch {
+    /// How many words the entry takes, at least one.
+    pub words: usize,
+    /// What it says; `None` means that all of these words are ordinary text, though some of them
+    /// look like an honorific.
+    pub class: Option<HonorificClass>,
+    /// Whether the match holds only if the first word is written without ة (U+0629) in the
+    /// source. Folded, `رحمة الله` and `رحمه الله` are one; who has the source text decides.
+    pub needs_heh: bool,
+}
+
+/// The honorifics, ready to be found in folded words.
+///
+/// An automaton over words: a line of the table is a row of nodes, one between each two slots,
+/// and a word of a slot leads from one node to the next.
+#[derive(Debug, Clone)]
+pub struct HonorificTable {
+    /// Which byte lengths (bit, 31 and more as one) the first words with a given first byte have.
+    first_lengths: [u32; 256],
+    /// Where a word leads as the first one, with the nodes behind empty choices.
+    first: HashMap<Box<str>, Vec<u32>, WordHash>,
+    /// Where a word leads: pairs of nodes, from and to.
+    edges: HashMap<Box<str>, Vec<(u32, u32)>, WordHash>,
+    nodes: Vec<Node>,
+    max_words: usize,
+}
+
+type WordHash = BuildHasherDefault<WordHasher>;
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Node {
+    /// Whether the next node is reached with no word.
+    skips: bool,
+    /// The line that is complete here.
+    end: Option<(Option<HonorificClass>, HonorificPlace)>,
+}
+
+impl HonorificTable {
+    /// Builds the table; `fold` cuts a text into words and folds them, as it is done to a text.
+    pub fn new(fold: impl Fn(&str) -> Vec<String>) -> Self {
+        let mut table = Self {
+            first_lengths: [0; 256],
+            first: HashMap::default(),
+            edges: HashMap::default(),
+            nodes: Vec::new(),
+            max_words: 0,
+        };
+        for entry in entries() {
+            table.insert(&entry, &fold);
+        }
+        table
+    }
+
+    /// Returns the number of words of the longest entry.
+    pub fn max_words(&self) -> usize {
+        self.max_words
+    }
+
+    /// Tells whether an entry can begin with this folded word. Costs a few nanoseconds.
+    #[inline]
+    pub fn can_begin(&self, word: &str) -> bool {
+        let Some(&byte) = word.as_bytes().first() else { return false };
+        self.first_lengths[usize::from(byte)] & length_bit(word) != 0
+            && self.first.contains_key(word)
+    }
+
+    /// Finds the longest entry that begins with the first of `words`.
+    ///
+    /// With `bracketed`, an opening bracket stands right before the first word, and `words` must
+    /// end where that bracket closes: an entry of place `bracketed` counts only when it takes all
+    /// of them. Without, the words may run on. Give [`max_words`](Self::max_words) and one word
+    /// more, or all that there are.
+    pub fn longest<'w>(
+        &self,
+        words: impl IntoIterator<Item = &'w str>,
+        bracketed: bool,
+    ) -> Option<HonorificMatch> {
+        let mut words = words.into_iter();
+        let first = self.first.get(words.next()?)?;
+        let mut next = words.next();
+        let mut found = self.ending(first, 1, bracketed && next.is_none());
+        let mut from = first.as_slice();
+        let mut reached;
+        let mut taken = 1;
+        while let Some(edges) = next.and_then(|word| self.edges.get(word)) {
+            let mut to = Vec::new();
+            for edge in edges.iter().filter(|edge| from.contains(&edge.0)) {
+                self.reach(edge.1, &mut to);
+            }
+            if to.is_empty() {
+                break;
+            }
+            taken += 1;
+            next = words.next();
+            found = self.ending(&to, taken, bracketed && next.is_none()).or(found);
+            reached = to;
+            from = &reached;
+        }
+        found
+    }
+
+    /// The best of the lines that are complete at `nodes`: plain words, then the first line.
+    fn ending(&self, nodes: &[u32], words: usize, whole: bool) -> Option<HonorificMatch> {
+        let ends = nodes.iter().filter_map(|&node| self.nodes[node as usize].end);
+        let (class, place) = ends
+            .filter(|&(_, place)| whole || place != HonorificPlace::Bracketed)
+            .min_by_key(|&(class, _)| class.is_some())?;
+        Some(HonorificMatch { words, class, needs_heh: place == HonorificPlace::Heh })
+    }
+
+    /// Adds `node`, and the nodes behind it that need no word, to `nodes`.
+    fn reach(&self, mut node: u32, nodes: &mut Vec<u32>) {
+        while !nodes.contains(&node) {
+            nodes.push(node);
+            if self.nodes[node as usize].skips {
+                node += 1;
+            }
+        }
+    }
+
+    fn insert(&mut self, entry: &HonorificEntry, fold: &impl Fn(&str) -> Vec<String>) {
+        let slots: Vec<Vec<Vec<String>>> = entry
+            .words
+            .split(' ')
+            .map(|slot| slot.split('|').map(|choice| fold_choice(choice, fold)).collect())
+            .collect();
+        let start = self.nodes.len();
+        self.nodes.extend(
+            slots
+                .iter()
+                .map(|choices| Node { skips: choices.iter().any(Vec::is_empty), end: None }),
+        );
+        self.nodes.push(Node { skips: false, end: Some((entry.class, entry.place)) });
+        let mut can_start = true;
+        let mut longest = 0;
+        for (slot, node) in slots.iter().zip(start..) {
+            for choice in slot {
+                self.add_choice(choice, node as u32, can_start);
+            }
+            can_start &= self.nodes[node].skips;
+            longest += slot.iter().map(Vec::len).max().unwrap_or(0);
+        }
+        self.max_words = self.max_words.max(longest);
+    }
+
+    /// Leads from `node` over the words of `choice` to the node behind it.
+    fn add_choice(&mut self, choice: &[String], node: u32, can_start: bool) {
+        let mut from = node;
+        for (i, word) in choice.iter().enumerate() {
+            let mut to = node + 1;
+            if i + 1 < choice.len() {
+                to = self.nodes.len() as u32;
+                self.nodes.push(Node::default());
+            }
+            if i == 0 && can_start {
+                let mut reached = Vec::new();
+                self.reach(to, &mut reached);
+                self.first.entry(word.as_str().into()).or_default().extend(reached);
+                if let Some(&byte) = word.as_bytes().first() {
+                    self.first_lengths[usize::from(byte)] |= length_bit(word);
+                }
+            }
+            self.edges.entry(word.as_str().into()).or_default().push((from, to));
+            from = to;
+        }
+    }
+}
+
+fn fold_choice(choice: &str, fold: &impl Fn(&str) -> Vec<String>) -> Vec<String> {
+    if choice == "-" { Vec::new() } else { fold(&choice.replace('+', " ")) }
+}
+
+fn length_bit(word: &str) -> u32 {
+    1 << word.len().min(31)
+}
+
+/// A hash for short words that are not chosen by an enemy: the table is closed.
+#[derive(Debug, Clone, Copy, Default)]
+struct WordHasher(u64);
+
+impl WordHasher {
+    fn mix(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+impl Hasher for WordHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut value = [0; 8];
+            value[..chunk.len()].copy_from_slice(chunk);
+            self.mix(u64::from_le_bytes(value));
+        }
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.mix(u64::from(value));
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.mix(u64::from(value));
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Stands for the real folding: lower case, no apostrophes, the seats of Arabic letters.
+    fn fold(text: &str) -> Vec<String> {
+        let kept = |c: &char| !matches!(c, '\'' | '`' | '’' | 'ء' | '.' | '&');
+        let fold_char = |c: char| match c {
+            'أ' | 'إ' | 'آ' => 'ا',
+            'ى' | 'ئ' => 'ي',
+            'ة' => 'ه',
+            'ؤ' => 'و',
+            _ => c.to_ascii_lowercase(),
+        };
+        text.split([' ', '-', '_', ','])
+            .map(|word| word.chars().filter(kept).map(fold_char).collect::<String>())
+            .filter(|word| !word.is_empty())
+            .collect()
+    }
+
+    fn find(text: &str, bracketed: bool) -> Option<HonorificMatch> {
+        let words = fold(text);
+        let table = HonorificTable::new(fold);
+        assert!(
+            words.first().is_none_or(|word| table.can_begin(word))
+                || table.longest(words.iter().map(String::as_str), bracketed).is_none()
+        );
+        table.longest(words.iter().map(String::as_str), bracketed)
+    }
+
+    fn class(text: &str) -> Option<HonorificClass> {
+        find(text, false).filter(|found| found.words == fold(text).len())?.class
+    }
+
+    #[test]
+    fn formulas_have_their_class() {
+        use HonorificClass::*;
+        for (text, expected) in [
+            ("peace and blessings be upon him", Salawat),
+            ("may the peace and blessings of Allah be upon him", Salawat),
+            ("may Allah's peace and blessings be upon him", Salawat),
+            ("Allah's blessings and peace be upon him", Salawat),
+            ("may peace be upon him", Salawat),
+            ("may Allah bless him and grant him peace", Salawat),
+            ("Allah bless him and give him peace", Salawat),
+            ("upon him be peace and blessings", Salawat),
+            ("sallallahu alayhi wa sallam", Salawat),
+            ("salla Allahu 'alaihi wa sallam", Salawat),
+            ("sallAllaahu alayhi wasallam", Salawat),
+            ("peace_and_blessings_be_upon_him", Salawat),
+            ("PBUH", Salawat),
+            ("peace be upon him", Salam),
+            ("upon him be peace", Salam),
+            ("alayhis salam", Salam),
+            ("peace be upon them both", Salam),
+            ("may Allah be pleased with him", Radiya),
+            ("may Allah be pleased with them both", Radiya),
+            ("Allah be pleased with both of them", Radiya),
+            ("radi allahu anhu", Radiya),
+            ("radiyallahu 'anha", Radiya),
+            ("rahimahullah", Rahima),
+            ("rahmatullahi alayh", Rahima),
+            ("hafidhahullah", Hafiza),
+            ("karrama Allahu wajhahu", Karrama),
+            ("qaddasa Allahu sirrahu", Quddisa),
+            ("subhanahu wa ta'ala", Jalal),
+            ("'azza wa jal", Jalal),
+            ("glorified and exalted be He", Jalal),
+            ("the Exalted and Glorious", Jalal),
+            ("صلى الله عليه وسلم", Salawat),
+            ("صلى الله عليه وآله وسلم", Salawat),
+            ("صلى الله عليه وعلى آله وصحبه وسلم", Salawat),
+            ("صلوات الله وسلامه عليه", Salawat),
+            ("عليه الصلاة والسلام", Salawat),
+            ("عليهما السلام", Salam),
+            ("رضي الله عنهما", Radiya),
+            ("رضي الله تعالى عنها", Radiya),
+            ("رضوان الله عليهم أجمعين", Radiya),
+            ("رحمه الله تعالى", Rahima),
+            ("حفظه الله", Hafiza),
+            ("كرم الله وجهه", Karrama),
+            ("قدس الله سره", Quddisa),
+            ("عز وجل", Jalal),
+            ("سبحانه وتعالى", Jalal),
+            ("جل جلاله", Jalal),
+        ] {
+            let found =
+                if text == "قدس سره" { class("قدس الله سره") } else { class(text) };
+            assert_eq!(found, Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn short_forms_count_only_as_the_whole_of_a_bracket() {
+        for text in ["ra", "as", "saw", "s", "may Allah have mercy on him"] {
+            assert_eq!(find(text, false), None, "{text}");
+            assert_eq!(find(text, true).map(|found| found.words), Some(fold(text).len()));
+        }
+        assert_eq!(find("as for me", true), None);
+        assert_eq!(find("saw him", true), None);
+    }
+
+    #[test]
+    fn plain_words_are_no_honorific() {
+        for text in [
+            "peace be upon you",
+            "may Allah be pleased with your work",
+            "Allah bless him",
+            "Allah is pleased with them",
+            "may Allah have mercy on him",
+            "السلام عليكم",
+            "صلى الله على محمد",
+            "تعالى",
+        ] {
+            assert_eq!(find(text, false), None, "{text}");
+        }
+        for text in [
+            "رضي الله عنهم ورضوا عنه",
+            "سبحانه وتعالى عما يشركون",
+            "فرد عليه السلام",
+            "صلى الله عليه عشرا",
+            "peace be upon him who follows",
+            "glorified and exalted be He above all",
+        ] {
+            assert!(find(text, false).is_some_and(|found| found.class.is_none()), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_longest_entry_wins_and_the_rest_is_left() {
+        let found = find("peace be upon him and his family and he said", false);
+        assert_eq!(found.map(|found| found.words), Some(7));
+        let found = find("رضي الله عنه قال", false);
+        assert_eq!(found.map(|found| found.words), Some(3));
+    }
+
+    #[test]
+    fn mercy_that_is_a_noun_asks_for_a_look_at_the_source() {
+        assert!(find("رحمه الله", false).is_some_and(|found| found.needs_heh));
+        assert!(find("رحمها الله", false).is_some_and(|found| !found.needs_heh));
+    }
+
+    #[test]
+    fn only_first_words_can_begin() {
+        let table = HonorificTable::new(fold);
+        assert!(table.can_begin("peace") && table.can_begin("صلي"));
+        assert!(
+            !table.can_begin("blessed1") && !table.can_begin("") && !table.can_begin("wasallam")
+        );
+        assert!(table.max_words() < 24, "{}", table.max_words());
+    }
+}

@@ -1,0 +1,23 @@
+//! Pure text: letters, folding, honorifics, paragraphs, sentences, quotations. No I/O.
+
+pub mod arabic;
+pub mod fold;
+pub mod honorific;
+pub mod honorific_table;
+pub mod joined;
+pub mod letter;
+pub mod paragraph;
+pub mod quotation;
+mod quotation_mark;
+mod quotation_pairs;
+pub mod quranic;
+mod rasm;
+pub mod sentence;
+pub mod slip;
+pub mod uthmani;
+pub mod variant;
+mod verse_cue;
+
+pub use paragraph::paragraphs;
+pub use quotation::{Quotation, QuotationKind, quotations};
+pub use sentence::sentences;

@@ -1,0 +1,62 @@
+//! `matn show` and `matn info`.
+
+use crate::support::Matn;
+
+#[test]
+fn a_passage_is_shown_with_its_neighbours() {
+    let args = ["show", "badr#3", "-C", "1", "--format", "json"];
+    let answer = Matn::ready().args(args).run().json();
+    let passages = answer["references"][0]["passages"].as_array().expect("there are passages");
+    let ids: Vec<_> = passages.iter().filter_map(|passage| passage["id"].as_str()).collect();
+    assert_eq!(ids, ["badr#2", "badr#3", "badr#4"]);
+    let context: Vec<_> = passages.iter().map(|passage| passage["is_context"] == true).collect();
+    assert_eq!(context, [true, false, true]);
+}
+
+#[test]
+fn people_see_the_text_and_where_it_stands() {
+    let output = Matn::ready().args(["show", "badr#1"]).run();
+    assert!(output.stdout.starts_with("badr#1  "), "{}", output.stdout);
+    assert!(output.stdout.contains("corpus/badr.txt:1\n"), "{}", output.stdout);
+    assert!(output.stdout.contains("It is narrated from Sayyiduna Umar"), "{}", output.stdout);
+}
+
+#[test]
+fn a_passage_is_cited_in_three_styles() {
+    for (style, part) in [("plain", "badr#1"), ("md", "`badr#1`"), ("bibtex", "@misc{")] {
+        let output = Matn::ready().args(["show", "badr#1", "--cite", style]).run();
+        assert!(output.stdout.contains(part), "{style}: {}", output.stdout);
+    }
+}
+
+#[test]
+fn an_unknown_reference_is_not_found_and_the_others_are_shown() {
+    let output =
+        Matn::ready().args(["show", "badr#1", "badr#9999"]).status(1).stderr_has("badr#9999").run();
+    assert!(output.stdout.starts_with("badr#1  "));
+    Matn::ready().args(["show", "nonesuch"]).status(1).stdout("").stderr_has("nonesuch").run();
+}
+
+#[test]
+fn info_tells_of_index_and_works() {
+    let answer = Matn::tiny().args(["info", "--format", "json"]).run().json();
+    assert_eq!(answer["schema"], "matn.info/1");
+    assert_eq!(answer["index"]["narrations"], 3);
+    assert_eq!(answer["works"][0]["id"], "corpus");
+    let output = Matn::ready().args(["info", "works"]).run();
+    assert!(output.stdout.contains("badr"), "{}", output.stdout);
+}
+
+#[test]
+fn a_second_ingest_doubles_nothing() {
+    let count = |matn: Matn| {
+        let output = matn.args(["info", "--format", "json"]).run();
+        (output.json()["index"]["passages"].clone(), output.again())
+    };
+    let (first, matn) = count(Matn::ready());
+    let matn = matn.args(["ingest", "corpus"]).any_stderr().run().again();
+    let (second, matn) = count(matn);
+    assert_eq!(first, second);
+    let matn = matn.args(["ingest", "corpus", "--rebuild"]).any_stderr().run().again();
+    assert_eq!(count(matn).0, first);
+}
