@@ -41,7 +41,8 @@ mod tests {
             let sides: Vec<Vec<String>> = group.split(" = ").map(words).collect();
             let last = sides.last().unwrap();
             for side in &sides {
-                let all_equal = side == last || side.iter().all(|word| last == &[word.clone()]);
+                let all_equal = side == last
+                    || side.iter().all(|word| std::slice::from_ref(word) == last.as_slice());
                 assert!(all_equal, "{group}: {side:?}");
             }
         }

@@ -49,7 +49,7 @@ mod tests {
         let text = "He said: 'go home' and left";
         let tokens = analyze(text);
         let quotation = Quotation { range: 10..17, kind: QuotationKind::Speech };
-        assert_eq!(position_ranges(&tokens, &[quotation], QuotationKind::Speech), [2..4]);
+        assert_eq!(position_ranges(&tokens, &[quotation], QuotationKind::Speech), vec![2..4]);
     }
 
     #[test]
@@ -58,6 +58,6 @@ mod tests {
         let tokens = analyze(text);
         let quotations =
             [(0..18), (4..7)].map(|range| Quotation { range, kind: QuotationKind::Speech });
-        assert_eq!(position_ranges(&tokens, &quotations, QuotationKind::Speech), [0..4]);
+        assert_eq!(position_ranges(&tokens, &quotations, QuotationKind::Speech), vec![0..4]);
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use crate::corpus::{self, Narration, Passage, ReadOptions, SkipReason, Skipped};
-use crate::index::{IndexError, Manifest, SourceRow, WorkRow, Writer, WriterOptions, prepare};
+use crate::index::{Manifest, SourceRow, WorkRow, Writer, WriterOptions, prepare};
 use crate::text;
 
 use super::error::IngestError;
@@ -203,7 +203,7 @@ impl<'a> Run<'a> {
         for (narration, (passages, prepared)) in batch.iter().zip(done) {
             self.count(narration, &passages, row);
             if let (Some(writer), Some(prepared)) = (writer, prepared) {
-                writer.add(prepared).map_err(IndexError::from)?;
+                writer.add(prepared)?;
             }
         }
         if let Some(last) = batch.last() {

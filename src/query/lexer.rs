@@ -71,10 +71,10 @@ impl Lexer<'_> {
         while let Some(c) = self.query[self.at..].chars().next() {
             let start = self.at;
             let found = self.operator(c, text_start.is_none());
-            if found.is_some() || c.is_whitespace() {
-                if let Some(from) = text_start.take() {
-                    self.push_text(from, start);
-                }
+            if (found.is_some() || c.is_whitespace())
+                && let Some(from) = text_start.take()
+            {
+                self.push_text(from, start);
             }
             match found {
                 Some((kind, end)) => {

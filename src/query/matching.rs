@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn slop_counts_the_words_between_and_keeps_the_order() {
-        assert_eq!(find("a b c", "a x b c", 1), [0..4]);
+        assert_eq!(find("a b c", "a x b c", 1), vec![0..4]);
         assert!(find("a b c", "a x b y c", 1).is_empty());
         assert!(find("a b c", "a c b", 2).is_empty());
         assert!(find("a b", "b a", 9).is_empty());
@@ -167,7 +167,7 @@ mod tests {
     fn one_word_of_the_text_serves_one_word_of_the_phrase() {
         assert!(find("a a", "a", 5).is_empty());
         assert!(find("a b a", "a b", 5).is_empty());
-        assert_eq!(find("a a b", "a x x a b", 2), [0..5]);
+        assert_eq!(find("a a b", "a x x a b", 2), vec![0..5]);
         assert!(find("a a b", "a x x a b", 1).is_empty());
     }
 

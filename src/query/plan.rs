@@ -1,6 +1,8 @@
 //! From the query as written to what is looked for: its words analysed, each with its
 //! alternatives.
 
+use std::ops::Range;
+
 use crate::analysis::{self, Token, TokenKind, Tokens, stem};
 use crate::corpus::QuotationKind;
 
@@ -184,13 +186,13 @@ impl Planner {
         &mut self,
         piece: &Piece,
         tokens: &Tokens,
-        positions: std::ops::Range<u32>,
+        positions: Range<u32>,
         level: Match,
         slop: u32,
     ) -> Option<Node> {
         let num_nodes = (positions.end - positions.start) as usize + 1;
         let mut arcs: Vec<Arc> = Vec::new();
-        let mut bytes = usize::MAX..0;
+        let mut bytes: Option<Range<usize>> = None;
         for token in tokens.iter().filter(|token| positions.contains(&token.position)) {
             if token.width == 0 || token.kind == TokenKind::Unmarked {
                 continue;
@@ -200,7 +202,8 @@ impl Planner {
             if to >= num_nodes {
                 continue;
             }
-            bytes = bytes.start.min(token.start)..bytes.end.max(token.end);
+            let so_far = bytes.unwrap_or(token.start..token.end);
+            bytes = Some(so_far.start.min(token.start)..so_far.end.max(token.end));
             let alternatives = alternatives(&token, level);
             match arcs.iter_mut().find(|arc| (arc.from, arc.to) == (from, to)) {
                 Some(arc) => add_alternatives(&mut arc.alternatives, alternatives),
@@ -211,16 +214,13 @@ impl Planner {
             }
         }
         arcs.sort_by_key(|arc| arc.from);
-        if arcs.is_empty() {
-            return None;
-        }
-        Some(self.push(piece, bytes, Lattice { num_nodes, arcs }, slop, level))
+        Some(self.push(piece, bytes?, Lattice { num_nodes, arcs }, slop, level))
     }
 
     fn push(
         &mut self,
         piece: &Piece,
-        bytes: std::ops::Range<usize>,
+        bytes: Range<usize>,
         lattice: Lattice,
         slop: u32,
         level: Match,
@@ -263,10 +263,10 @@ impl Planner {
 
 /// The ranges of positions that are one thing to look for: a word, a compound with hyphens, a
 /// particle with the word that it belongs to.
-fn groups(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<u32>> {
+fn groups(text: &str, tokens: &Tokens) -> Vec<Range<u32>> {
     let words: Vec<Token<'_>> =
         tokens.iter().filter(|token| token.kind == TokenKind::Word).collect();
-    let mut groups: Vec<std::ops::Range<u32>> = Vec::new();
+    let mut groups: Vec<Range<u32>> = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let joined = at > 0 && {
             let between = &text[words[at - 1].end..word.start];
