@@ -1,6 +1,6 @@
 //! The one function that says where a phrase occurs: scores and marks both come from it.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::lattice::Lattice;
@@ -26,12 +26,12 @@ pub const MAX_SLOP: u32 = 100;
 /// `found` returns false to stop.
 ///
 /// `places` holds the places of each arc, ascending by start. The steps follow each other in the
-/// order of the query; between them stand at most `slop` other positions in all, as few as can be
-/// taken one after the other. No place serves two steps. With `within`, an occurrence lies in one
-/// of these ranges, which ascend without overlap.
+/// order of the query; between them stand at most `slop` other positions in all, and of the ways
+/// from one first word the one with the fewest is taken. No place serves two steps. With `within`,
+/// an occurrence lies in one of these ranges, which ascend without overlap.
 ///
-/// Costs the number of places of the first steps times the length of the phrase, times `slop`
-/// where nothing matches.
+/// Without slop it costs the number of places of the first steps times the length of the phrase,
+/// with slop the number of positions times that of words.
 pub fn occurrences(
     lattice: &Lattice,
     places: &[Vec<Place>],
@@ -39,82 +39,167 @@ pub fn occurrences(
     within: Option<&[Range<u32>]>,
     found: &mut dyn FnMut(&[Step]) -> bool,
 ) {
-    let branching = slop > 0 || lattice.arcs.len() + 1 > lattice.num_nodes;
-    let mut walk =
-        Walk { lattice, places, within, path: Vec::new(), dead: HashMap::new(), branching };
+    let Some(ranges) = within else {
+        find_all(lattice, places, slop, found);
+        return;
+    };
+    for range in ranges {
+        let inside = |place: &&Place| range.start <= place.start && place.end <= range.end;
+        let inside: Vec<Vec<Place>> =
+            places.iter().map(|all| all.iter().filter(inside).copied().collect()).collect();
+        if !find_all(lattice, &inside, slop, found) {
+            return;
+        }
+    }
+}
+
+/// The occurrences without regard to quotations; false where `found` has stopped them.
+fn find_all(
+    lattice: &Lattice,
+    places: &[Vec<Place>],
+    slop: u32,
+    found: &mut dyn FnMut(&[Step]) -> bool,
+) -> bool {
+    let slop = slop.min(MAX_SLOP);
+    let gaps = if slop > 0 { Some(Gaps::count(lattice, places)) } else { None };
+    let branching = lattice.arcs.len() + 1 > lattice.num_nodes;
+    let mut walk = Walk { lattice, places, path: Vec::new(), dead: HashSet::new(), branching };
+    let mut free = 0;
+    for seed in seeds(lattice, places) {
+        if seed < free {
+            continue;
+        }
+        walk.path.clear();
+        let reached = match &gaps {
+            Some(gaps) => gaps.at(0, seed) <= slop && walk.follow(gaps, seed),
+            None => walk.reach(0, seed),
+        };
+        if reached {
+            free = walk.path.last().map_or(seed, |(_, place)| place.end).max(seed + 1);
+            if !found(&walk.path) {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// The positions at which the first step may stand, ascending.
+fn seeds(lattice: &Lattice, places: &[Vec<Place>]) -> Vec<u32> {
     let mut seeds: Vec<u32> = Vec::new();
     for (arc, _) in lattice.leaving(0) {
         seeds.extend(places[arc].iter().map(|place| place.start));
     }
     seeds.sort_unstable();
     seeds.dedup();
-    let mut free = 0;
-    for seed in seeds {
-        if seed < free {
-            continue;
-        }
-        walk.path.clear();
-        if walk.reach(0, seed, 0, slop.min(MAX_SLOP)) {
-            free = walk.path.last().map_or(seed, |(_, place)| place.end).max(seed + 1);
-            if !found(&walk.path) {
-                return;
-            }
-        }
-    }
+    seeds
+}
+
+/// The places of one arc that begin at `position`.
+fn places_at(places: &[Place], position: u32) -> impl Iterator<Item = &Place> {
+    let first = places.partition_point(|place| place.start < position);
+    places[first..].iter().take_while(move |place| place.start == position)
 }
 
 struct Walk<'a> {
     lattice: &'a Lattice,
     places: &'a [Vec<Place>],
-    within: Option<&'a [Range<u32>]>,
     path: Vec<Step>,
-    /// Nodes and positions from which nothing is reached with so much slop left.
-    dead: HashMap<(u32, u32), u32>,
+    /// Nodes and positions from which the end is not reached.
+    dead: HashSet<(usize, u32)>,
     branching: bool,
 }
 
 impl Walk<'_> {
-    /// Extends the path from `node` at `position` to the end; `slack` positions may be skipped, at
-    /// most `left` in all.
-    fn reach(&mut self, node: usize, position: u32, slack: u32, left: u32) -> bool {
+    /// Extends the path from `node` at `position` to the end, without a gap.
+    fn reach(&mut self, node: usize, position: u32) -> bool {
         if node + 1 == self.lattice.num_nodes {
-            return self.lies_within();
+            return true;
         }
-        let key = (node as u32, position);
-        if self.branching && self.dead.get(&key).is_some_and(|&dead| dead >= left) {
+        if self.branching && self.dead.contains(&(node, position)) {
             return false;
         }
-        let lattice = self.lattice;
+        let (lattice, places) = (self.lattice, self.places);
         for (number, arc) in lattice.leaving(node) {
-            let places = &self.places[number];
-            let first = places.partition_point(|place| place.start < position);
-            for place in &places[first..] {
-                let gap = place.start - position;
-                if gap > slack {
-                    break;
-                }
-                let left = left - gap;
+            for place in places_at(&places[number], position) {
                 self.path.push((number, *place));
-                if self.reach(arc.to, place.end, left, left) {
+                if self.reach(arc.to, place.end) {
                     return true;
                 }
                 self.path.pop();
             }
         }
-        // What fails only for its place in a quotation may hold from another seed.
-        if self.branching && self.within.is_none() {
-            self.dead.insert(key, left);
+        if self.branching {
+            self.dead.insert((node, position));
         }
         false
     }
 
-    fn lies_within(&self) -> bool {
-        let Some(ranges) = self.within else { return true };
-        let (Some(first), Some(last)) = (self.path.first(), self.path.last()) else { return false };
-        let next = ranges.partition_point(|range| range.end <= first.1.start);
-        ranges
-            .get(next)
-            .is_some_and(|range| range.start <= first.1.start && last.1.end <= range.end)
+    /// Takes the way with the fewest gaps from the first node at `seed` to the end.
+    fn follow(&mut self, gaps: &Gaps, seed: u32) -> bool {
+        let (mut node, mut position) = (0, seed);
+        while node + 1 < self.lattice.num_nodes {
+            while node > 0 && gaps.at(node, position) != gaps.best(node, position) {
+                position += 1;
+            }
+            let cost = gaps.at(node, position);
+            let next = self.lattice.leaving(node).find_map(|(number, arc)| {
+                let mut here = places_at(&self.places[number], position);
+                here.find(|place| gaps.best(arc.to, place.end) == cost).map(|p| (number, arc.to, *p))
+            });
+            let Some((number, to, place)) = next else { return false };
+            self.path.push((number, place));
+            (node, position) = (to, place.end);
+        }
+        true
+    }
+}
+
+/// How many other positions must stand between the words of the rest of a phrase, from each node
+/// and position on.
+struct Gaps {
+    positions: usize,
+    /// Where the next word stands right at the position.
+    at: Vec<u32>,
+    /// Where it stands there or later, the positions before it counted.
+    best: Vec<u32>,
+}
+
+/// Never reached.
+const NEVER: u32 = u32::MAX;
+
+impl Gaps {
+    fn count(lattice: &Lattice, places: &[Vec<Place>]) -> Gaps {
+        let last = places.iter().flatten().map(|place| place.end).max().unwrap_or(0);
+        let positions = last as usize + 1;
+        let cells = lattice.num_nodes * positions;
+        let mut gaps = Gaps { positions, at: vec![NEVER; cells], best: vec![NEVER; cells] };
+        let end = lattice.num_nodes - 1;
+        gaps.best[end * positions..].fill(0);
+        for node in (0..end).rev() {
+            for (number, arc) in lattice.leaving(node) {
+                for place in &places[number] {
+                    let rest = gaps.best(arc.to, place.end);
+                    let cell = node * positions + place.start as usize;
+                    gaps.at[cell] = gaps.at[cell].min(rest);
+                }
+            }
+            let mut later = NEVER;
+            for position in (0..positions).rev() {
+                let cell = node * positions + position;
+                later = gaps.at[cell].min(later.saturating_add(1));
+                gaps.best[cell] = later;
+            }
+        }
+        gaps
+    }
+
+    fn at(&self, node: usize, position: u32) -> u32 {
+        self.at[node * self.positions + position as usize]
+    }
+
+    fn best(&self, node: usize, position: u32) -> u32 {
+        self.best[node * self.positions + position as usize]
     }
 }
 
