@@ -17,6 +17,7 @@ mod read;
 #[cfg(test)]
 mod read_tests;
 mod record;
+mod reference;
 mod sidecar;
 mod source_file;
 mod table;
@@ -26,5 +27,6 @@ pub use format::Format;
 pub use narration::{Facts, Narration, Source};
 pub use passage::{DEFAULT_PASSAGE_WORDS, Passage, Quotation, QuotationKind, split};
 pub use read::{ReadOptions, ReadReport, read};
+pub use reference::Reference;
 pub use sidecar::Sidecar;
 pub use source_file::{SourceFile, content_hash, path_text, walk};

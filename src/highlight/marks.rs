@@ -1,13 +1,18 @@
 //! What of a text matches a query: found by the function that scores, on the tokens of the text
 //! itself.
 
+use std::cell::Cell;
+use std::ops::Range;
+
 use unicode_normalization::UnicodeNormalization;
 
-use crate::analysis::{self, TokenKind, Tokens, position_ranges};
+use crate::analysis::{self, Token, TokenKind, Tokens, position_ranges};
 use crate::corpus::Quotation;
-use crate::query::matching::{MAX_SLOP, Step, occurrences};
-use crate::query::{Closeness, Form, Leaf, Match, Node, Plan};
+use crate::query::align::{MAX_OMITTED, WORD};
+use crate::query::matching::{MAX_SLOP, Place, Step, occurrences};
+use crate::query::{Closeness, Form, Leaf, Loose, Match, Node, Plan};
 
+use super::loose;
 use super::places::{Found, LeafWords};
 use super::span::{How, Mark, Span, spans};
 
@@ -26,6 +31,9 @@ pub struct Marked {
     pub num_parts: usize,
     /// Whether all are.
     pub complete: bool,
+    /// How far the closest occurrences of loose phrases differ from what was asked, in changed
+    /// words; 0 where nothing differs.
+    pub distance: f32,
 }
 
 impl<'p> Highlighter<'p> {
@@ -36,7 +44,10 @@ impl<'p> Highlighter<'p> {
 
     /// How many words of a text the longest phrase may reach over.
     pub fn longest_phrase(&self) -> usize {
-        let reach = |leaf: &Leaf| leaf.lattice.num_nodes + leaf.slop.min(MAX_SLOP) as usize;
+        let reach = |leaf: &Leaf| {
+            let breaks = leaf.loose.as_ref().map_or(0, |loose| loose.breaks.len());
+            leaf.lattice.num_nodes + leaf.slop.min(MAX_SLOP) as usize + breaks * MAX_OMITTED
+        };
         self.plan.leaves.iter().map(reach).max().unwrap_or(0)
     }
 
@@ -46,7 +57,8 @@ impl<'p> Highlighter<'p> {
     /// marks nothing either.
     pub fn mark(&self, text: &str, quotations: &[Quotation]) -> Marked {
         let tokens = analysis::analyze(text);
-        let text = Text { text, tokens: &tokens, quotations };
+        let distance = Cell::new(0.0);
+        let text = Text { text, tokens: &tokens, quotations, distance: &distance };
         let parts = match &self.plan.root {
             Node::All(nodes) => nodes.as_slice(),
             node => std::slice::from_ref(node),
@@ -63,7 +75,7 @@ impl<'p> Highlighter<'p> {
                 None => complete = false,
             }
         }
-        Marked { spans: spans(text.text, marks), num_parts, complete }
+        Marked { spans: spans(text.text, marks), num_parts, complete, distance: distance.get() }
     }
 
     /// The marks of a part; nothing where it is not there.
@@ -96,6 +108,9 @@ impl<'p> Highlighter<'p> {
         let leaf = &self.plan.leaves[number];
         let (places, found) = self.words[number].places(text.tokens);
         let within = leaf.within.map(|kind| position_ranges(text.tokens, text.quotations, kind));
+        if let Some(loose) = &leaf.loose {
+            return text.loose_marks(leaf, loose, number, &places, &found, within.as_deref());
+        }
         let mut marks = Vec::new();
         occurrences(&leaf.lattice, &places, leaf.slop, within.as_deref(), &mut |steps| {
             if leaf.level != Match::Written || text.is_as_written(leaf, steps, &found) {
@@ -112,9 +127,40 @@ struct Text<'t> {
     text: &'t str,
     tokens: &'t Tokens,
     quotations: &'t [Quotation],
+    /// The sum over loose phrases of how far the closest occurrence differs.
+    distance: &'t Cell<f32>,
 }
 
 impl Text<'_> {
+    /// The marks of a phrase that may differ from the text.
+    fn loose_marks(
+        &self,
+        leaf: &Leaf,
+        loose: &Loose,
+        number: usize,
+        places: &[Vec<Place>],
+        found: &[Found],
+        within: Option<&[Range<u32>]>,
+    ) -> Vec<Mark> {
+        let mut all = loose::find(leaf, loose, number, self.text, self.tokens, places, found);
+        if let Some(ranges) = within {
+            all.retain(|occurrence| self.lies_within(&occurrence.marks, ranges));
+        }
+        let closest = all.iter().map(|occurrence| occurrence.cost).min().unwrap_or(0);
+        self.distance.set(self.distance.get() + closest as f32 / WORD as f32);
+        all.into_iter().flat_map(|occurrence| occurrence.marks).collect()
+    }
+
+    /// Whether the marks of one occurrence lie in one of `ranges` of positions.
+    fn lies_within(&self, marks: &[Mark], ranges: &[Range<u32>]) -> bool {
+        let (Some(first), Some(last)) = (marks.first(), marks.last()) else { return false };
+        let inside = |token: &Token<'_>| {
+            token.kind == TokenKind::Word && first.start <= token.start && token.end <= last.end
+        };
+        let positions = || self.tokens.iter().filter(inside).map(|token| token.position);
+        ranges.iter().any(|range| positions().all(|position| range.contains(&position)))
+    }
+
     /// Whether the text of an occurrence is, letter by letter, that of the query.
     fn is_as_written(&self, leaf: &Leaf, steps: &[Step], found: &[Found]) -> bool {
         let token = |step: &Step| self.tokens.get(found[step.1.tag as usize].token);
@@ -135,6 +181,7 @@ impl Text<'_> {
     ) {
         let mut last_token = None;
         let first_mark = marks.len();
+        let occurrence = marks.last().map_or(0, |mark| mark.occurrence + 1);
         for (arc, place) in steps {
             let found = found[place.tag as usize];
             let token = self.tokens.get(found.token);
@@ -153,6 +200,7 @@ impl Text<'_> {
                     end: token.end,
                     how,
                     term,
+                    occurrence,
                     differs: Vec::new(),
                 }),
             }

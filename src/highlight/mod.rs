@@ -1,5 +1,6 @@
 //! The marks in a found passage, and the part of it that shows them.
 
+mod loose;
 mod marks;
 mod places;
 mod snippet;

@@ -19,6 +19,9 @@ pub struct Span {
     pub how: How,
     /// Which part of the query it answers: the number of the word or phrase, from 0.
     pub term: usize,
+    /// The number of the occurrence it belongs to, from 0 for each term: a phrase over an honorific
+    /// has one occurrence and two spans.
+    pub occurrence: usize,
     /// What stands in the text where it differs from what was asked, for variants and near
     /// matches: each a short phrase.
     pub differs: Vec<String>,
@@ -59,6 +62,7 @@ pub(super) struct Mark {
     pub end: usize,
     pub how: How,
     pub term: usize,
+    pub occurrence: usize,
     pub differs: Vec<String>,
 }
 
@@ -99,6 +103,7 @@ pub(super) fn spans(text: &str, mut marks: Vec<Mark>) -> Vec<Span> {
         byte_end: mark.end,
         how: mark.how,
         term: mark.term,
+        occurrence: mark.occurrence,
         differs: mark.differs,
     };
     merged.into_iter().map(span).collect()

@@ -8,6 +8,7 @@ mod manifest;
 mod reader;
 mod record;
 mod schema;
+mod vocabulary;
 mod writer;
 
 pub use document::border_terms;
@@ -15,5 +16,6 @@ pub use error::IndexError;
 pub use manifest::{Manifest, Pointer, SourceRow, WorkRow};
 pub use reader::{PassageKey, Reader};
 pub use record::{Record, StoredPassage, passage_id};
-pub use schema::{FORMAT_VERSION, Fields, ORDER, SEAM_WORDS, term_text};
+pub use schema::{FORMAT_VERSION, Fields, ORDER, SEAM_WORDS, is_wide, order_key, term_text};
+pub use vocabulary::{NearWord, Vocabulary};
 pub use writer::{Prepared, Writer, WriterOptions, prepare};

@@ -1,6 +1,8 @@
 //! Reads an index: passages by place and by id, and what the index holds.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use tantivy::collector::DocSetCollector;
 use tantivy::query::TermQuery;
@@ -13,6 +15,7 @@ use super::line::{LineTokenizer, TOKENIZER};
 use super::manifest::{Manifest, Pointer};
 use super::record::{Record, StoredPassage};
 use super::schema::{self, Fields};
+use super::vocabulary::Vocabulary;
 use super::writer::read_manifest;
 
 /// How often an index is opened while a writer removes files under it.
@@ -33,6 +36,7 @@ pub struct Reader {
     fields: Fields,
     index: tantivy::Index,
     searcher: Searcher,
+    vocabulary: Arc<OnceLock<Vocabulary>>,
 }
 
 impl Reader {
@@ -78,7 +82,14 @@ impl Reader {
             .try_into()
             .map_err(failed)?;
         let searcher = reader.searcher();
-        Ok(Reader { dir: dir.to_owned(), build, fields, index, searcher })
+        Ok(Reader {
+            dir: dir.to_owned(),
+            build,
+            fields,
+            index,
+            searcher,
+            vocabulary: Arc::default(),
+        })
     }
 
     /// The folder of the index.
@@ -148,6 +159,38 @@ impl Reader {
     /// Whether passages of that language are there.
     pub fn has_lang(&self, lang: &str) -> bool {
         self.occurs(self.fields.lang, lang)
+    }
+
+    /// The words of the index; read whole at the first call, and kept.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn vocabulary(&self) -> Result<&Vocabulary, IndexError> {
+        if let Some(vocabulary) = self.vocabulary.get() {
+            return Ok(vocabulary);
+        }
+        let words = self.words().map_err(|error| IndexError::engine(&self.dir, error))?;
+        Ok(self.vocabulary.get_or_init(|| Vocabulary::of(words)))
+    }
+
+    /// Each folded word and how many passages have it.
+    fn words(&self) -> tantivy::Result<BTreeMap<String, u64>> {
+        let mut words: BTreeMap<String, u64> = BTreeMap::new();
+        for segment in self.searcher.segment_readers() {
+            let inverted = segment.inverted_index(self.fields.word)?;
+            let mut stream = inverted.terms().stream()?;
+            while stream.advance() {
+                match std::str::from_utf8(stream.key()) {
+                    Ok(word) if !schema::is_wide(word) => {
+                        *words.entry(word.to_owned()).or_default() +=
+                            u64::from(stream.value().doc_freq);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(words)
     }
 
     pub(crate) fn searcher(&self) -> &Searcher {

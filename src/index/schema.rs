@@ -85,6 +85,11 @@ pub fn term_text(term: &str, width: u8) -> String {
     }
 }
 
+/// Whether an indexed term reaches over two positions.
+pub fn is_wide(term: &str) -> bool {
+    term.ends_with(WIDE)
+}
+
 /// The order key of an id: its numbers compare by value, ids with equal keys do not exist.
 pub fn order_key(id: &str) -> String {
     let mut key = String::with_capacity(id.len() + 8);

@@ -114,8 +114,9 @@ impl Row {
 }
 
 fn rows_of(hit: &Hit) -> Vec<Row> {
-    let row = |span: &crate::search::Span| {
-        let mark = within(&hit.text, &(span.byte_start..span.byte_end));
+    let row = |spans: &[crate::search::Span]| {
+        let (first, last) = (spans.first()?, spans.last()?);
+        let mark = within(&hit.text, &(first.byte_start..last.byte_end));
         let flat = Flat::new(&hit.text, &[mark]);
         let mark = flat.marks.first()?.clone();
         let matched = flat.text[mark.clone()].to_owned();
@@ -131,7 +132,11 @@ fn rows_of(hit: &Hit) -> Vec<Row> {
                 .to_owned(),
         })
     };
-    hit.spans.iter().filter_map(row).collect()
+    // A phrase over an honorific is one match of two spans.
+    let same = |a: &crate::search::Span, b: &crate::search::Span| {
+        (a.term, a.occurrence) == (b.term, b.occurrence)
+    };
+    hit.spans.chunk_by(same).filter_map(row).collect()
 }
 
 fn flat_text(neighbours: &[Neighbour], before: &str, after: &str) -> String {

@@ -8,13 +8,14 @@ use crate::search::{Hit, How, Match, Mode, Neighbour, Notice, QueryEcho, SearchR
 
 /// Gives a hit on `text` with `marks`: the first byte of each and the byte after its last.
 pub(super) fn hit(text: &str, marks: &[(usize, usize)]) -> Hit {
-    let span = |&(byte_start, byte_end): &(usize, usize)| Span {
+    let span = |(occurrence, &(byte_start, byte_end)): (usize, &(usize, usize))| Span {
         start: text[..byte_start].chars().count(),
         end: text[..byte_end].chars().count(),
         byte_start,
         byte_end,
         how: How::Exact,
         term: 0,
+        occurrence,
         differs: Vec::new(),
     };
     Hit {
@@ -36,7 +37,7 @@ pub(super) fn hit(text: &str, marks: &[(usize, usize)]) -> Hit {
             verbatim: true,
         },
         text: text.to_owned(),
-        spans: marks.iter().map(span).collect(),
+        spans: marks.iter().enumerate().map(span).collect(),
         snippet: 0..text.len(),
         quotations: Vec::new(),
         before: Vec::new(),

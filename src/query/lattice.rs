@@ -19,6 +19,17 @@ pub struct Leaf {
     pub level: Match,
     /// The kind of quotation that it must stand in.
     pub within: Option<QuotationKind>,
+    /// How far its words may differ from those of a text; nothing where they may not.
+    pub loose: Option<Loose>,
+}
+
+/// How far a phrase may differ from a text.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Loose {
+    /// The nodes at which the quotation leaves words out, `…`.
+    pub breaks: Vec<usize>,
+    /// The most that may differ, in [`super::align::WORD`]s of changed and left out words.
+    pub bound: u32,
 }
 
 impl Leaf {

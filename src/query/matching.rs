@@ -145,7 +145,8 @@ impl Walk<'_> {
             let cost = gaps.at(node, position);
             let next = self.lattice.leaving(node).find_map(|(number, arc)| {
                 let mut here = places_at(&self.places[number], position);
-                here.find(|place| gaps.best(arc.to, place.end) == cost).map(|p| (number, arc.to, *p))
+                here.find(|place| gaps.best(arc.to, place.end) == cost)
+                    .map(|p| (number, arc.to, *p))
             });
             let Some((number, to, place)) = next else { return false };
             self.path.push((number, place));

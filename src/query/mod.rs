@@ -1,5 +1,6 @@
 //! From query text to passages: parsed, analysed, compiled, run.
 
+pub mod align;
 mod ast;
 pub mod compile;
 mod error;
@@ -15,7 +16,7 @@ mod tests;
 
 pub use ast::{Piece, Query, QueryFilter, Remark};
 pub use error::QueryError;
-pub use lattice::{Alternative, Arc, Closeness, Form, Lattice, Leaf};
+pub use lattice::{Alternative, Arc, Closeness, Form, Lattice, Leaf, Loose};
 pub use level::Match;
 pub use parser::{MAX_BYTES, MAX_DEPTH, Parsed, parse, parse_phrase};
 pub use plan::{MAX_WORDS, Node, Plan, PlanOptions, plan};

@@ -6,9 +6,10 @@ use std::ops::Range;
 use crate::analysis::{self, Token, TokenKind, Tokens, stem};
 use crate::corpus::QuotationKind;
 
+use super::align;
 use super::ast::{Piece, Query, QueryFilter, Remark};
 use super::error::QueryError;
-use super::lattice::{Alternative, Arc, Closeness, Form, Lattice, Leaf};
+use super::lattice::{Alternative, Arc, Closeness, Form, Lattice, Leaf, Loose};
 use super::level::Match;
 
 /// The most words of a query.
@@ -145,8 +146,15 @@ impl Planner {
         if end == 0 {
             return all(self.marks(piece, &tokens, level));
         }
-        let leaf = self.leaf(piece, &tokens, 0..end, level, slop.unwrap_or(0))?;
-        Some(leaf)
+        let node = self.leaf(piece, &tokens, 0..end, level, slop.unwrap_or(0))?;
+        if slop.is_none() && end > 1 {
+            let breaks = breaks(&piece.text, &tokens);
+            let bound = if level == Match::Near { align::bound(end as usize) } else { 0 };
+            if bound > 0 || !breaks.is_empty() {
+                self.leaves.last_mut()?.loose = Some(Loose { breaks, bound });
+            }
+        }
+        Some(node)
     }
 
     fn prefix(&mut self, piece: &Piece) -> Option<Node> {
@@ -232,6 +240,7 @@ impl Planner {
             slop,
             level,
             within: self.within,
+            loose: None,
         });
         Node::Leaf(self.leaves.len() - 1)
     }
@@ -259,6 +268,22 @@ impl Planner {
         }
         remarks
     }
+}
+
+/// The nodes of a phrase before which the query says that words are left out.
+fn breaks(text: &str, tokens: &Tokens) -> Vec<usize> {
+    let mut breaks = Vec::new();
+    let mut last = None;
+    for token in tokens.iter().filter(|token| token.kind == TokenKind::Word) {
+        if let Some(last) = last {
+            let between = &text[last..token.start];
+            if between.contains('…') || between.contains("...") || between.contains(". . .") {
+                breaks.push(token.position as usize);
+            }
+        }
+        last = Some(token.end);
+    }
+    breaks
 }
 
 /// The ranges of positions that are one thing to look for: a word, a compound with hyphens, a

@@ -1,7 +1,7 @@
 //! A found passage with its marks, read on over its end where the match runs on.
 
 use crate::corpus::{Quotation, Source};
-use crate::highlight::{Highlighter, Marked, snippet};
+use crate::highlight::{Highlighter, Marked, Span, snippet};
 use crate::index::{IndexError, PassageKey, Reader, Record, StoredPassage, passage_id};
 
 use super::response::{Hit, Neighbour};
@@ -55,9 +55,7 @@ impl FoundText {
             let Some(lead) = &next.record.lead else { break };
             append(&mut text, &mut quotations, lead, &next);
             let marked = highlighter.mark(&text, &quotations);
-            let crosses = marked.spans.iter().any(|span| span.byte_start < border)
-                && marked.num_parts > self.marked.num_parts;
-            if crosses {
+            if crosses(&marked.spans, border) {
                 self.marked = marked;
                 self.last = Some(next.record);
                 self.text = text;
@@ -101,6 +99,15 @@ impl FoundText {
     }
 }
 
+/// Whether one occurrence stands on both sides of byte `border`.
+fn crosses(spans: &[Span], border: usize) -> bool {
+    let same = |a: &Span, b: &Span| (a.term, a.occurrence) == (b.term, b.occurrence);
+    spans.chunk_by(same).any(|spans| match (spans.first(), spans.last()) {
+        (Some(first), Some(last)) => first.byte_start < border && border < last.byte_end,
+        _ => false,
+    })
+}
+
 /// Appends the passage `next` after `lead`; a quotation that runs over the border stays one.
 fn append(text: &mut String, quotations: &mut Vec<Quotation>, lead: &str, next: &StoredPassage) {
     let border = text.len();
@@ -118,28 +125,39 @@ fn append(text: &mut String, quotations: &mut Vec<Quotation>, lead: &str, next: 
     }
 }
 
+impl Hit {
+    /// A passage that was looked up by its id.
+    pub(super) fn unmarked(passage: StoredPassage) -> Hit {
+        let StoredPassage { text, record } = passage;
+        let marked = Marked { spans: Vec::new(), num_parts: 0, complete: true, distance: 0.0 };
+        let quotations = record.quotations.clone();
+        FoundText { first: record, last: None, text, quotations, marked }.into_hit()
+    }
+}
+
 impl Searcher {
-    /// The passages before and after a found one, `context` on each side, from its own narration.
-    pub(super) fn neighbours(
+    /// The passages before and after a hit, `context` on each side, from its own narration.
+    pub(super) fn around(
         &self,
-        found: &FoundText,
+        hit: &Hit,
         context: usize,
     ) -> Result<(Vec<Neighbour>, Vec<Neighbour>), IndexError> {
-        let first = &found.first;
-        let last = found.last.as_ref().unwrap_or(first).ordinal;
-        let context = u32::try_from(context).unwrap_or(u32::MAX);
-        let before = first.ordinal.saturating_sub(context).max(1)..first.ordinal;
-        let after = last + 1..last.saturating_add(context).min(first.of) + 1;
-        let read = |ordinals: std::ops::Range<u32>| {
-            let mut neighbours = Vec::new();
-            for ordinal in ordinals {
-                let id = passage_id(&first.narration, ordinal, first.of);
-                if let Some(passage) = self.reader.find(&id)? {
-                    neighbours.push(Neighbour { id, text: passage.text });
-                }
-            }
-            Ok::<_, IndexError>(neighbours)
+        if context == 0 {
+            return Ok((Vec::new(), Vec::new()));
+        }
+        let last = hit.last.as_ref().unwrap_or(&hit.id);
+        let passages = self.reader.narration(&hit.narration)?;
+        let place = |id: &String| passages.iter().position(|passage| passage.record.id == *id);
+        let (Some(first), Some(last)) = (place(&hit.id), place(last)) else {
+            return Ok((Vec::new(), Vec::new()));
         };
-        Ok((read(before)?, read(after)?))
+        let neighbour = |passage: &StoredPassage| Neighbour {
+            id: passage.record.id.clone(),
+            text: passage.text.clone(),
+        };
+        let before = passages[first.saturating_sub(context)..first].iter().map(neighbour).collect();
+        let end = last.saturating_add(context).saturating_add(1).min(passages.len());
+        let after = passages[last + 1..end].iter().map(neighbour).collect();
+        Ok((before, after))
     }
 }

@@ -2,6 +2,7 @@
 
 mod error;
 mod found;
+mod lookup;
 mod request;
 mod response;
 mod searcher;

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::highlight::Highlighter;
-use crate::index::{IndexError, Manifest, PassageKey, Reader};
-use crate::query::compile::{Combine, Compiled, compile};
+use crate::index::{IndexError, Manifest, PassageKey, Reader, order_key};
+use crate::query::compile::{Combine, Compiled, broaden, compile};
 use crate::query::{
     Match, Node, Parsed, Plan, PlanOptions, Query, QueryError, QueryFilter, Remark, parse,
     parse_phrase, plan,
@@ -13,7 +13,7 @@ use crate::query::{
 use super::error::SearchError;
 use super::found::FoundText;
 use super::request::{Mode, Require, SearchRequest};
-use super::response::{Hit, Notice, QueryEcho, SearchResponse};
+use super::response::{Notice, QueryEcho, SearchResponse};
 
 /// Answers questions about one index, as it was when it was opened.
 ///
@@ -24,12 +24,23 @@ pub struct Searcher {
     pub(super) manifest: Manifest,
 }
 
+/// The most candidates whose texts are read for one question.
+const MOST_CHECKED: usize = 20_000;
+
 /// A page of hits before their texts are marked.
 struct Page {
     total: usize,
     hits: Vec<(PassageKey, f32)>,
     combine: Combine,
     relaxed: Option<(usize, usize)>,
+}
+
+/// A candidate whose text has been read.
+struct Checked {
+    key: PassageKey,
+    score: f32,
+    num_parts: usize,
+    order: String,
 }
 
 impl Searcher {
@@ -60,12 +71,19 @@ impl Searcher {
         });
         let parsed = self.parse(request)?;
         self.check_values(&parsed.query, request)?;
+        if request.mode == Mode::Words
+            && request.exclude.is_empty()
+            && let Some(response) = self.answer_reference(request, level)?
+        {
+            return Ok(response);
+        }
         let options = PlanOptions {
             level,
             phrase_level: request.level.unwrap_or(Match::Word),
             within: request.filter.within,
         };
-        let plan = plan(&parsed.query, options)?;
+        let mut plan = plan(&parsed.query, options)?;
+        broaden(&mut plan, &self.reader)?;
         let mut compiled = compile(&plan, &self.reader)?;
         compiled.limit_works(&request.filter.works);
         compiled.limit_langs(&request.filter.langs);
@@ -78,7 +96,8 @@ impl Searcher {
         let mut hits = Vec::with_capacity(page.hits.len());
         for (number, &(key, score)) in page.hits.iter().enumerate() {
             let found = FoundText::read(&self.reader, key, &highlighter)?;
-            let mut hit = self.hit(found, request)?;
+            let mut hit = found.into_hit();
+            (hit.before, hit.after) = self.around(&hit, request.context)?;
             hit.rank = request.skip + number + 1;
             hit.score = score;
             if request.explain {
@@ -178,33 +197,29 @@ impl Searcher {
             Require::All => Combine::All,
             Require::AllThenMost => Combine::AtLeast(1),
         };
-        let mut checked: Vec<(PassageKey, f32, usize)> = Vec::new();
-        for (key, score) in compiled.find(combine, 0, usize::MAX)?.hits {
+        let mut checked: Vec<Checked> = Vec::new();
+        for (key, score) in compiled.find(combine, 0, MOST_CHECKED)?.hits {
             let found = FoundText::read(&self.reader, key, highlighter)?;
             if found.marked.num_parts > 0 || num_parts == 0 {
-                checked.push((key, score, found.marked.num_parts));
+                let score = score / (1.0 + found.marked.distance);
+                let num_parts = found.marked.num_parts;
+                checked.push(Checked { key, score, num_parts, order: order_key(&found.first.id) });
             }
         }
-        let most = checked.iter().map(|hit| hit.2).max().unwrap_or(0);
+        checked.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.order.cmp(&b.order)));
+        let most = checked.iter().map(|hit| hit.num_parts).max().unwrap_or(0);
         let least = match request.require {
             Require::Any => 1.min(num_parts),
             Require::All => num_parts,
             Require::AllThenMost => most,
         };
-        checked.retain(|hit| hit.2 >= least);
+        checked.retain(|hit| hit.num_parts >= least);
         let relaxed = (request.require == Require::AllThenMost && most > 0 && most < num_parts)
             .then_some((most, num_parts));
         let total = checked.len();
         let hits = checked.into_iter().skip(request.skip).take(request.limit);
-        let hits = hits.map(|(key, score, _)| (key, score)).collect();
+        let hits = hits.map(|hit| (hit.key, hit.score)).collect();
         Ok(Page { total, hits, combine, relaxed })
-    }
-
-    fn hit(&self, found: FoundText, request: &SearchRequest) -> Result<Hit, IndexError> {
-        let (before, after) = self.neighbours(&found, request.context)?;
-        let mut hit = found.into_hit();
-        (hit.before, hit.after) = (before, after);
-        Ok(hit)
     }
 }
 

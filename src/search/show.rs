@@ -95,7 +95,19 @@ impl Searcher {
             }
             return Ok(shown);
         }
-        let narration = self.reader.narration(reference)?;
+        let mut narration = self.reader.narration(reference)?;
+        if narration.is_empty()
+            && let Some(found) = self.look_up(reference)?
+        {
+            narration = found.passages;
+            if let (true, Some(missing)) = (narration.is_empty(), found.missing.first()) {
+                let near = self.nearest_ids(missing)?;
+                return Err(SearchError::UnknownReference {
+                    reference: reference.to_owned(),
+                    near,
+                });
+            }
+        }
         if narration.is_empty() {
             let near = self.near(reference)?;
             return Err(SearchError::UnknownReference { reference: reference.to_owned(), near });

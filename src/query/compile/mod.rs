@@ -1,6 +1,7 @@
 //! Runs a plan on the engine: nothing else in the program builds its queries.
 
 mod bm25;
+mod broad;
 mod leaf_query;
 mod leaf_scorer;
 mod terms;
@@ -19,11 +20,12 @@ use tantivy::{Order, Term};
 use crate::index::{IndexError, ORDER, PassageKey, Reader, SEAM_WORDS, border_terms};
 
 use super::ast::{QueryFilter, Remark};
-use super::lattice::{Lattice, Leaf};
+use super::lattice::{Lattice, Leaf, Loose};
 use super::plan::{Node, Plan};
 use bm25::Statistics;
 use leaf_query::{CompiledLeaf, LeafQuery};
 
+pub use broad::broaden;
 pub use terms::MAX_EXPANSIONS;
 
 /// How many of the parts of a query a passage must have.
@@ -225,7 +227,10 @@ impl Compiler<'_> {
     }
 
     fn leaf(&mut self, leaf: &Leaf) -> tantivy::Result<Box<dyn Query>> {
-        self.needs_check |= leaf.level == super::Match::Written;
+        self.needs_check |= leaf.level == super::Match::Written || leaf.loose.is_some();
+        if let Some(loose) = &leaf.loose {
+            return self.loose_leaf(leaf, loose);
+        }
         let inside = self.compiled(leaf, &leaf.lattice, false)?;
         if !leaf.is_phrase() {
             return Ok(inside);
@@ -236,6 +241,20 @@ impl Compiler<'_> {
             either.push(self.compiled(leaf, &window, true)?);
         }
         Ok(Box::new(DisjunctionMaxQuery::new(either)))
+    }
+
+    /// The passages that have as many of the words of a loose phrase as it must have.
+    fn loose_leaf(&mut self, leaf: &Leaf, loose: &Loose) -> tantivy::Result<Box<dyn Query>> {
+        let steps = leaf.lattice.arcs.iter().filter(|arc| arc.to == arc.from + 1);
+        let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        for step in steps {
+            let arc = super::lattice::Arc { from: 0, to: 1, ..step.clone() };
+            let lattice = Lattice { num_nodes: 2, arcs: vec![arc] };
+            words.push((Occur::Should, self.compiled(leaf, &lattice, false)?));
+        }
+        let may_miss = (loose.bound / super::align::WORD) as usize;
+        let least = words.len().saturating_sub(may_miss).max(1);
+        Ok(Box::new(BooleanQuery::with_minimum_required_clauses(words, least)))
     }
 
     /// The leaf with `lattice` in the fields of a passage or on the border to the next one.

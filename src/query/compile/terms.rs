@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use tantivy::Term;
 use tantivy::schema::Field;
 
-use crate::index::{Reader, term_text};
+use crate::index::{Reader, is_wide, term_text};
 
 use super::super::ast::Remark;
 use super::super::lattice::{Alternative, Form, Leaf};
@@ -116,7 +116,7 @@ impl Resolver<'_> {
                 if !term.starts_with(&alternative.text) {
                     break;
                 }
-                if !term.ends_with('\u{2}') {
+                if !is_wide(term) {
                     *found.entry(term.to_owned()).or_default() +=
                         u64::from(stream.value().doc_freq);
                 }
