@@ -2,9 +2,13 @@
 //!
 //! All functions take folded words (see [`super::fold`]) unless they say raw.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use unicode_normalization::char::is_combining_mark;
 
-use super::fold::fold_into;
+use super::fold::fold;
+use super::quranic::modern_forms;
 
 /// Letters that stand before a word without a space.
 const PARTICLES: [&str; 6] = ["و", "ف", "ب", "ل", "ك", "س"];
@@ -14,36 +18,62 @@ pub fn is_particle(word: &str) -> bool {
     PARTICLES.contains(&word)
 }
 
+/// Words whose alef may be left out, a pair a line.
+const ALEF_WORDS: &str = include_str!("alef_words.txt");
+
+/// Each word of the table and how else it is written.
+static OTHER_SPELLINGS: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let pairs = ALEF_WORDS.lines().filter_map(|line| line.split_once(' '));
+    pairs
+        .filter(|pair| pair.0 != "#")
+        .flat_map(|(full, short)| [(full, short), (short, full)])
+        .collect()
+});
+
 /// Appends to `out` the other folded forms under which the raw word may be looked for, each once
 /// and none equal to `folded`.
 ///
 /// They come from spellings that one fold cannot reach: a hamza on its seat and the bare seat
-/// (مؤمن, مومن), and the signs of the Uthmani script that everyday spelling writes as letters
-/// (the dagger alef, small waw and ya, ـٔ for أ).
+/// (مؤمن, مومن), an alef that is written or not (السماوات, السموات), and the signs of the Uthmani
+/// script that everyday spelling writes as letters (the dagger alef, small waw and ya, ـٔ for أ).
 pub fn readings(raw: &str, folded: &str, out: &mut Vec<String>) {
-    let seats = raw.contains(['ؤ', 'ئ']);
-    let uthmani = raw.contains(is_uthmani) || has_free_hamza(raw) || raw.ends_with("ى\u{650}");
-    if !seats && !uthmani {
-        return;
-    }
-    let mut push = |form: &str| {
-        if form.is_empty() || form == raw {
-            return;
-        }
-        let mut reading = String::with_capacity(form.len());
-        fold_into(form, &mut reading);
+    let mut push = |reading: String| {
         if reading != folded && !reading.is_empty() && !out.contains(&reading) {
             out.push(reading);
         }
     };
-    if seats {
-        push(&raw.replace('ؤ', "و").replace('ئ', "ي"));
+    if raw.contains(['ؤ', 'ئ']) {
+        push(fold(&raw.replace('ؤ', "و").replace('ئ', "ي")));
     }
+    if let Some(other) = other_spelling(folded) {
+        push(other);
+    }
+    let uthmani = raw.contains(is_uthmani) || has_free_hamza(raw) || raw.ends_with("ى\u{650}");
     if uthmani {
-        for form in super::quranic::modern_forms(raw) {
-            push(&form);
-        }
+        modern_forms(raw).iter().for_each(|form| push(fold(form)));
     }
+}
+
+/// The other spelling of a word of the table, with the particles, the article and the pronoun that
+/// stand round it.
+fn other_spelling(folded: &str) -> Option<String> {
+    const BEFORE: [&str; 12] =
+        ["", "و", "ف", "ب", "ل", "ك", "ال", "وال", "فال", "بال", "لل", "كال"];
+    const AFTER: [&str; 7] = ["", "ه", "ها", "هم", "هما", "ك", "كم"];
+    let len = folded.chars().count();
+    if !(3..=14).contains(&len) {
+        return None;
+    }
+    BEFORE.iter().filter_map(|before| Some((before, folded.strip_prefix(before)?))).find_map(
+        |(before, rest)| {
+            AFTER.iter().filter_map(|after| Some((after, rest.strip_suffix(after)?))).find_map(
+                |(after, core)| {
+                    let other = OTHER_SPELLINGS.get(core)?;
+                    Some(format!("{before}{other}{after}"))
+                },
+            )
+        },
+    )
 }
 
 /// Whether a hamza stands by itself where everyday spelling seats it on alef.
@@ -148,5 +178,15 @@ mod tests {
         let mut out = Vec::new();
         readings("مؤمن", "مءمن", &mut out);
         assert_eq!(out, ["مومن"]);
+    }
+
+    #[test]
+    fn an_alef_that_may_be_left_out_gives_another_reading() {
+        for (word, other) in [("السماوات", "السموات"), ("والسموات", "والسماوات"), ("صلاتهم", "")]
+        {
+            let mut out = Vec::new();
+            readings(word, word, &mut out);
+            assert_eq!(out.first().map_or("", String::as_str), other, "{word}");
+        }
     }
 }
