@@ -4,6 +4,7 @@ mod support;
 
 mod batch_command;
 mod help_command;
+mod matching;
 mod readme;
 mod search_command;
 mod show_command;

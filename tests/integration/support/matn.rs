@@ -20,7 +20,7 @@ pub struct Matn {
     args: Vec<String>,
     stdin: Vec<u8>,
     env: Vec<(String, String)>,
-    status: i32,
+    statuses: Vec<i32>,
     stdout: Option<String>,
     stderr: Stderr,
 }
@@ -46,7 +46,7 @@ impl Matn {
             args: Vec::new(),
             stdin: Vec::new(),
             env: Vec::new(),
-            status: 0,
+            statuses: vec![0],
             stdout: None,
             stderr: Stderr::Nothing,
         }
@@ -119,7 +119,13 @@ impl Matn {
 
     /// The exit code that must come.
     pub fn status(mut self, status: i32) -> Matn {
-        self.status = status;
+        self.statuses = vec![status];
+        self
+    }
+
+    /// Leaves it open whether something is found.
+    pub fn found_or_not(mut self) -> Matn {
+        self.statuses = vec![0, 1];
         self
     }
 
@@ -177,7 +183,11 @@ impl Matn {
         let stdout = String::from_utf8(ended.stdout).expect("standard output is UTF-8");
         let stderr = String::from_utf8(ended.stderr).expect("standard error is UTF-8");
         let run = format!("matn {:?}\n{stdout}\n{stderr}", self.args);
-        assert_eq!(status, Some(self.status), "the exit code of {run}");
+        assert!(
+            self.statuses.iter().any(|wanted| status == Some(*wanted)),
+            "exit code {status:?}, wanted {:?}: {run}",
+            self.statuses
+        );
         if let Some(expected) = &self.stdout {
             assert_eq!(&stdout, expected, "standard output of {run}");
         }

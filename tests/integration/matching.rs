@@ -1,0 +1,174 @@
+//! The ladder of matching, references and quotations that differ, through the whole program.
+//!
+//! 1. A word in another spelling or one letter off is found on `broad`, named and marked so.
+//! 2. A phrase that differs is found on `near` within its bound, and what differs is told.
+//! 3. An ellipsis keeps the order and tells what it left out.
+//! 4. A phrase over the border of two passages, or of more, is found once and located.
+//! 5. A reference is looked up; a miss names the nearest.
+//! 6. Uthmani and everyday spelling find each other.
+
+use serde_json::Value;
+
+use super::support::{Matn, marked};
+
+/// The answer to a search of one tiny record per text, `p1`, `p2` …
+fn answer(texts: &[&str], args: &[&str]) -> Value {
+    let lines = (1..).zip(texts);
+    let records = lines.map(|(number, text)| {
+        serde_json::json!({ "id": format!("p{number}"), "text": text }).to_string()
+    });
+    let corpus = records.collect::<Vec<_>>().join("\n");
+    let matn = Matn::new().file("corpus.jsonl", corpus).ingest();
+    let run = matn.args([args, &["--format", "jsonl"]].concat()).found_or_not().any_stderr().run();
+    run.json()
+}
+
+fn ids(answer: &Value) -> Vec<&str> {
+    let hits = answer["hits"].as_array().expect("there are hits");
+    hits.iter().map(|hit| hit["id"].as_str().expect("a hit has an id")).collect()
+}
+
+fn codes(answer: &Value) -> Vec<&str> {
+    let notices = answer["notices"].as_array().expect("there are notices");
+    notices.iter().map(|notice| notice["code"].as_str().expect("a notice has a code")).collect()
+}
+
+#[test]
+fn a_spelling_variant_is_found_on_broad_only_and_is_named() {
+    let texts = ["Umar spoke", "Omar spoke", "Amir spoke"];
+    assert_eq!(ids(&answer(&texts, &["search", "umar"])), ["corpus:p1"]);
+    let broad = answer(&texts, &["search", "umar", "--match", "broad"]);
+    assert_eq!(ids(&broad), ["corpus:p1", "corpus:p2"]);
+    assert_eq!(codes(&broad), ["variants"]);
+    assert_eq!(broad["hits"][1]["spans"][0]["how"], "variant");
+}
+
+#[test]
+fn a_slip_of_one_letter_is_found_on_broad() {
+    let texts = ["he took ransom", "he took random"];
+    let broad = answer(&texts, &["search", "ransmo", "--match", "broad"]);
+    assert_eq!(ids(&broad), ["corpus:p1"]);
+}
+
+#[test]
+fn a_phrase_that_differs_is_found_on_near_and_tells_how() {
+    let texts = ["He is not allowed to enter before sunrise.", "He is here, and to enter is hard."];
+    assert!(ids(&answer(&texts, &["phrase", "he is allowed to enter"])).is_empty());
+    let near = answer(&texts, &["phrase", "he is allowed to enter", "--match", "near"]);
+    assert_eq!(ids(&near), ["corpus:p1"]);
+    assert_eq!(marked(&near["hits"][0]), ["He is not allowed to enter"]);
+    assert_eq!(near["hits"][0]["spans"][0]["how"], "near");
+    assert_eq!(near["hits"][0]["spans"][0]["differs"][0], "`not` added");
+}
+
+#[test]
+fn a_swallowed_negation_is_told_before_all_else() {
+    let texts = ["وهو الذي لا يعلم الغيب أحد سواه"];
+    let near = answer(&texts, &["phrase", "وهو الذي يعلم الغيب أحد سواه", "--match", "near"]);
+    assert_eq!(near["hits"][0]["spans"][0]["differs"][0], "`لا` added");
+}
+
+#[test]
+fn the_closest_of_near_phrases_comes_first() {
+    let texts = ["seek help in patience and long prayer", "seek help in patience and prayer"];
+    let near = answer(&texts, &["phrase", "seek help in patience and prayer", "--match", "near"]);
+    assert_eq!(ids(&near), ["corpus:p2", "corpus:p1"]);
+}
+
+#[test]
+fn an_ellipsis_keeps_the_order_and_tells_what_it_left_out() {
+    let texts = ["Those who believe and do good deeds and urge one another to patience."];
+    let found = answer(&texts, &["phrase", "those who believe … urge one another to patience"]);
+    assert_eq!(marked(&found["hits"][0]), ["Those who believe", "urge one another to patience"]);
+    assert_eq!(found["hits"][0]["spans"][0]["differs"][0], "left out: `and do good deeds and`");
+    let turned = answer(&texts, &["phrase", "urge one another to patience ... those who believe"]);
+    assert!(ids(&turned).is_empty());
+}
+
+/// A paragraph of numbered words in sentences of eight, cut into short passages.
+fn long_paragraph(words: std::ops::Range<usize>) -> String {
+    let words: Vec<String> = words.map(|number| format!("word{number}x")).collect();
+    let sentences = words.chunks(8).map(|chunk| {
+        let sentence = chunk.join(" ");
+        format!("{}{}.", sentence[..1].to_uppercase(), &sentence[1..])
+    });
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_phrase_over_the_border_of_passages_is_found_once_and_located() {
+    let words = |range: std::ops::Range<usize>| {
+        range.map(|number| format!("word{number}x")).collect::<Vec<_>>().join(" ")
+    };
+    for range in [14..18, 10..40, 3..70] {
+        let matn = Matn::new().file("long.txt", long_paragraph(0..96));
+        let args = ["ingest", "long.txt", "--passage-words", "16"];
+        let matn = matn.args(args).any_stderr().run().again();
+        let phrase = words(range.clone());
+        let run = matn.args(["phrase", &phrase, "--format", "jsonl"]).any_stderr().run();
+        let answer = run.json();
+        assert_eq!(answer["total"]["value"], 1, "{range:?}");
+        let hit = &answer["hits"][0];
+        assert_eq!(hit["id"], format!("long#{}", range.start / 16 + 1));
+        assert_eq!(hit["last"], format!("long#{}", (range.end - 1) / 16 + 1));
+        assert_eq!(marked(hit).len(), 1);
+        let plain = |text: &str| text.to_lowercase().replace('.', "");
+        assert_eq!(plain(&marked(hit)[0]), phrase);
+    }
+}
+
+#[test]
+fn a_phrase_never_runs_over_the_border_of_two_paragraphs() {
+    let texts = ["The sermon ends with patience.\n\nPrayer begins the next chapter."];
+    for phrase in ["patience prayer", "\"patience prayer\"~2"] {
+        for level in ["word", "near"] {
+            let found = answer(&texts, &["phrase", phrase, "--match", level]);
+            assert!(ids(&found).is_empty(), "{phrase} on {level}");
+        }
+    }
+}
+
+#[test]
+fn a_reference_is_looked_up_and_a_miss_names_the_nearest() {
+    let records = concat!(
+        r#"{"id": "2:153", "text": "Seek help."}"#,
+        "\n",
+        r#"{"id": "2:155", "text": "We will test you."}"#,
+        "\n",
+        r#"{"id": "22:15", "text": "Let him look; see 2:153."}"#,
+        "\n",
+        r#"{"id": "2:1", "text": "Letters."}"#,
+    );
+    let ask = |query: &str| {
+        let matn = Matn::new().file("corpus.jsonl", records).ingest();
+        matn.args(["search", query, "--format", "jsonl"]).found_or_not().any_stderr().run().json()
+    };
+    assert_eq!(ids(&ask("2:153")), ["2:153"]);
+    assert_eq!(ids(&ask("al-Baqarah 153")), ["2:153"]);
+    assert_eq!(ids(&ask("٢:١٥٣")), ["2:153"]);
+    let range = ask("2:153-155");
+    assert_eq!(ids(&range), ["2:153", "2:155"]);
+    assert_eq!(codes(&range), ["reference", "reference-missing"]);
+    let miss = ask("2:154");
+    assert!(ids(&miss).is_empty());
+    assert!(
+        miss["notices"][1]["message"].as_str().is_some_and(|text| text.contains("2:153, 2:155"))
+    );
+    assert_eq!(ids(&ask("\"2:153\"")), ["22:15"]);
+}
+
+#[test]
+fn uthmani_and_everyday_spelling_find_each_other() {
+    let spellings = ["وَٱلصَّـٰبِرِينَ فِى ٱلسَّمَـٰوَٰتِ", "وَالصَّابِرِينَ فِي السَّمَاوَاتِ", "والصابرين في السموات"];
+    for asked in spellings {
+        let found = answer(&spellings, &["phrase", asked]);
+        assert_eq!(ids(&found).len(), 3, "{asked}");
+    }
+}
+
+#[test]
+fn typed_letters_alone_match_on_written() {
+    let texts = ["the Qur’an", "the Qur'an", "the quran"];
+    let found = answer(&texts, &["search", "Qur'an", "--match", "written"]);
+    assert_eq!(ids(&found), ["corpus:p2"]);
+}
