@@ -1,0 +1,109 @@
+//! matn's side.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use matn::corpus::{self, Narration, Passage};
+use matn::index::{Manifest, Writer, WriterOptions, prepare};
+use matn::ingest::{IngestOptions, Silent};
+use matn::search::{Mode, SearchRequest, Searcher};
+use matn::text;
+use rayon::prelude::*;
+
+use crate::Outcome;
+use crate::passages::{Corpus, Question};
+
+/// Reads the file into a new index; how long it took.
+pub fn ingest(file: &Path, folder: &Path) -> Outcome<f64> {
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    let start = Instant::now();
+    matn::ingest::ingest(&[file.to_owned()], folder, &IngestOptions::default(), &Silent)?;
+    Ok(start.elapsed().as_secs_f64())
+}
+
+/// How long the parts of an ingest take, each by itself: to read and cut, to analyse, to write.
+pub fn parts_of_ingest(corpus: &Corpus, file: &Path) -> Outcome<[f64; 3]> {
+    let folder = tempfile::tempdir()?;
+    let dry = IngestOptions { dry_run: true, ..IngestOptions::default() };
+    let start = Instant::now();
+    matn::ingest::ingest(&[file.to_owned()], folder.path(), &dry, &Silent)?;
+    let read = start.elapsed().as_secs_f64();
+
+    let options = WriterOptions {
+        anew: true,
+        memory: IngestOptions::default().memory_mb << 20,
+        threads: IngestOptions::default().threads,
+    };
+    let writer = Writer::open(folder.path(), &options)?;
+    let fields = writer.fields();
+    let cut = cut(corpus);
+    let start = Instant::now();
+    let prepared: Vec<_> =
+        cut.par_iter().map(|(narration, passages)| prepare(narration, passages, &fields)).collect();
+    let analyse = start.elapsed().as_secs_f64();
+
+    let start = Instant::now();
+    for prepared in prepared {
+        writer.add(prepared)?;
+    }
+    writer.commit(Manifest::default())?;
+    let write = start.elapsed().as_secs_f64();
+    Ok([read, analyse, write])
+}
+
+fn cut(corpus: &Corpus) -> Vec<(Narration, Vec<Passage>)> {
+    let one = |(number, text): (usize, &String)| {
+        let narration = Narration {
+            work: "bench".to_owned(),
+            number: Some(number.to_string()),
+            id: format!("bench:{number}"),
+            lang: "en".to_owned(),
+            text: text.clone(),
+            ..Narration::default()
+        };
+        let quotations = text::quotations(text);
+        let passages = corpus::split(text, &quotations, IngestOptions::default().passage_words);
+        (narration, passages)
+    };
+    corpus.texts.iter().enumerate().map(one).collect()
+}
+
+/// An open index.
+pub struct Ours {
+    folder: PathBuf,
+    searcher: Searcher,
+}
+
+impl Ours {
+    /// Opens the index in `folder`.
+    pub fn open(folder: &Path) -> Outcome<Ours> {
+        Ok(Ours { folder: folder.to_owned(), searcher: Searcher::open(folder)? })
+    }
+
+    /// Ten hits with their marks and snippets; their number in all.
+    pub fn search(&self, question: &Question) -> Outcome<usize> {
+        let mode = if question.is_phrase { Mode::Phrase } else { Mode::Words };
+        let text = question.text.clone();
+        let request = SearchRequest { text, mode, ..SearchRequest::default() };
+        let answer = self.searcher.search(&request)?;
+        if answer.hits.is_empty() {
+            return Err(format!("nothing found for `{}`", question.text).into());
+        }
+        Ok(answer.total)
+    }
+
+    /// Runs a process that searches; how long it took.
+    pub fn cold(&self, question: &Question) -> Outcome<f64> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_matn"));
+        command.arg(if question.is_phrase { "phrase" } else { "search" });
+        command.arg(&question.text).arg("--index").arg(&self.folder).stdout(Stdio::null());
+        let start = Instant::now();
+        let status = command.status()?;
+        let seconds = start.elapsed().as_secs_f64();
+        if status.success() { Ok(seconds) } else { Err("a cold search has failed".into()) }
+    }
+}
