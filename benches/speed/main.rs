@@ -111,12 +111,21 @@ fn ingest(
     bare: &Path,
     table: &mut Table,
 ) -> Outcome<()> {
-    let (a, b) = alternate(ROUNDS, || ours::ingest(file, ours), || bare::ingest(file, bare))?;
+    let (mut a_cpu, mut b_cpu) = (0.0, 0.0);
+    let (a, b) = alternate(
+        ROUNDS,
+        || measure::cpu(&mut a_cpu, || ours::ingest(file, ours)),
+        || measure::cpu(&mut b_cpu, || bare::ingest(file, bare)),
+    )?;
     let (a, b) = (median(a), median(b));
     let size = corpus.megabytes();
     table.more("ingest", "MB/s", size / a, Some(size / b));
     let num = corpus.texts.len() as f64 / 1000.0;
     table.more("", "1000 passages/s", num / a, Some(num / b));
+    if b_cpu > 0.0 {
+        let all = size * ROUNDS as f64 / 1000.0;
+        table.less("", "CPU ms/MB", a_cpu / all, Some(b_cpu / all));
+    }
     let mut parts = Vec::new();
     for _ in 0..ROUNDS {
         parts.push(ours::parts_of_ingest(corpus, file)?);

@@ -31,6 +31,23 @@ pub fn seconds<T>(work: impl FnOnce() -> Outcome<T>) -> Outcome<f64> {
     Ok(start.elapsed().as_secs_f64())
 }
 
+/// Adds the processor time that `work` takes to `sum`, where the system tells it.
+pub fn cpu<T>(sum: &mut f64, work: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+    let before = cpu_seconds();
+    let done = work()?;
+    *sum += cpu_seconds().zip(before).map_or(0.0, |(after, before)| after - before);
+    Ok(done)
+}
+
+/// The processor time that this process has taken.
+fn cpu_seconds() -> Option<f64> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program comes before the fields, in brackets; ticks are hundredths.
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |number: usize| fields.get(number)?.parse::<f64>().ok();
+    Some((ticks(11)? + ticks(12)?) / 100.0)
+}
+
 /// Asks all questions on all processors; the number of hits.
 pub fn in_parallel(
     questions: &[Question],

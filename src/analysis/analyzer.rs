@@ -30,6 +30,7 @@ pub fn analyze(text: &str) -> Tokens {
 /// The same, into a buffer that is used again.
 pub fn analyze_into(text: &str, tokens: &mut Tokens) {
     tokens.clear();
+    tokens.reserve_for(text.len());
     tokenizer::tokenize(text, tokens);
     transparent::remove_honorifics(text, tokens);
 }

@@ -1,19 +1,23 @@
 //! Stems: one form for the forms of a word, in a field of their own beside the words.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use frostem::{Algorithm, Stemmer};
 
 use crate::text::arabic::light_stem;
 use crate::text::letter::is_arabic;
 
-/// How many stems a thread remembers: the vocabulary of a large collection fits.
-const REMEMBERED: usize = 1 << 17;
+/// How many stems a thread remembers: the frequent words of a large collection fit. A power of 2.
+const REMEMBERED: usize = 1 << 15;
+
+/// A word and its stem.
+type Remembered = Option<(Box<str>, Box<str>)>;
 
 thread_local! {
-    /// Stemming costs ten times what a look-up does, and a text repeats its words.
-    static MEMO: RefCell<HashMap<Box<str>, Box<str>>> = RefCell::new(HashMap::new());
+    /// Stemming costs ten times what a look-up does, and a text repeats its words. Each word has one
+    /// slot, and the last of those that share one is in it: however the words of a text are chosen,
+    /// a look-up stays one comparison.
+    static MEMO: RefCell<Vec<Remembered>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Appends the stem of the folded word `base` to `out`.
@@ -41,17 +45,27 @@ fn english(base: &str, out: &mut String) {
         return;
     }
     MEMO.with_borrow_mut(|memo| {
-        if let Some(stem) = memo.get(base) {
+        if memo.is_empty() {
+            memo.resize(REMEMBERED, None);
+        }
+        let slot = &mut memo[slot(base)];
+        if let Some((word, stem)) = slot
+            && **word == *base
+        {
             out.push_str(stem);
             return;
         }
         let stem = Stemmer::new(Algorithm::English).stem(base);
         out.push_str(&stem);
-        if memo.len() >= REMEMBERED {
-            memo.clear();
-        }
-        memo.insert(base.into(), stem.as_ref().into());
+        *slot = Some((base.into(), stem.as_ref().into()));
     });
+}
+
+/// The slot of a word, below [`REMEMBERED`]: the upper bits of an FNV-1a hash.
+fn slot(word: &str) -> usize {
+    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let hash = word.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+    (hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (REMEMBERED - 1)
 }
 
 #[cfg(test)]

@@ -39,6 +39,9 @@ pub struct Token<'a> {
     pub base: &'a str,
 }
 
+/// About how many bytes of a text go to one token.
+const BYTES_PER_TOKEN: usize = 5;
+
 /// The tokens of a text in order of position, all terms in one buffer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tokens {
@@ -94,6 +97,12 @@ impl Tokens {
     pub fn clear(&mut self) {
         self.terms.clear();
         self.items.clear();
+    }
+
+    /// Makes room for the tokens of a text of so many bytes.
+    pub(super) fn reserve_for(&mut self, num_bytes: usize) {
+        self.terms.reserve(num_bytes);
+        self.items.reserve(num_bytes / BYTES_PER_TOKEN);
     }
 
     fn view(&self, item: &Item) -> Token<'_> {

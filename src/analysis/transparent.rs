@@ -129,6 +129,9 @@ fn formula(tokens: &mut Tokens, position: u32, found: &Found) -> Item {
 
 /// Drops each pair of words read as one of which a formula has taken a word.
 fn drop_torn_joins(items: &mut Vec<Item>) {
+    if items.iter().all(|item| item.kind != TokenKind::Joined) {
+        return;
+    }
     let reaches: Vec<(u32, u32)> = items
         .iter()
         .filter(|item| item.kind == TokenKind::Word)

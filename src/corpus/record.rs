@@ -1,6 +1,6 @@
 //! Records: which of their columns is the text, the id, the language.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::error::SkipReason;
 use super::markup::clean;
@@ -81,14 +81,18 @@ fn plain_name(name: &str) -> String {
 /// Fails where the value is no object, or has no text.
 pub(super) fn record_of_json(value: &Value) -> Result<Record, SkipReason> {
     let Value::Object(object) = value else { return Err(SkipReason::NotAnObject) };
-    let texts = TEXT.iter().filter_map(|name| object.get(*name).or_else(|| get_like(object, name)));
+    let plain: Vec<String> = object.keys().map(|key| plain_name(key)).collect();
+    // The value of a key that is the name, else of one that is it but for case and signs.
+    let get = |name: &str| {
+        let like = || object.values().zip(&plain).find(|(_, plain)| *plain == name);
+        object.get(name).or_else(|| like().map(|(value, _)| value))
+    };
+    let texts = TEXT.iter().filter_map(|name| get(name));
     let (text, within) = texts
         .filter_map(|value| Some((text_of(value)?, value)))
         .find(|(text, _)| !text.trim().is_empty())
         .ok_or(SkipReason::NoText)?;
-    let word = |names: &[&str]| {
-        names.iter().find_map(|name| word_of(object.get(*name).or_else(|| get_like(object, name))?))
-    };
+    let word = |names: &[&str]| names.iter().find_map(|name| word_of(get(name)?));
     Ok(Record {
         id: word(ID),
         work: word(WORK),
@@ -101,11 +105,6 @@ pub(super) fn record_of_json(value: &Value) -> Result<Record, SkipReason> {
         },
         text,
     })
-}
-
-/// The value of the key that is `name` but for case and signs.
-fn get_like<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
-    object.iter().find(|(key, _)| plain_name(key) == name).map(|(_, value)| value)
 }
 
 /// The clean text of a string, of a list of strings, or of an object with one.

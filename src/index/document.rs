@@ -7,7 +7,10 @@ use crate::corpus::{Narration, Passage, Quotation, QuotationKind, Source};
 
 use super::line::LineWriter;
 use super::record::{Record, passage_id};
-use super::schema::{Fields, SEAM_WORDS, order_key, term_text};
+use super::schema::{Fields, SEAM_WORDS, order_key, term_ending, term_text};
+
+/// About how many bytes a document takes beside what grows with its text.
+const FIXED_BYTES: usize = 1024;
 
 /// A passage, analysed.
 struct Analysed<'a> {
@@ -81,7 +84,7 @@ fn document(
         lead,
         quotations: this.quotations.clone(),
     };
-    let mut document = TantivyDocument::default();
+    let mut document = TantivyDocument::with_capacity(FIXED_BYTES + this.text.len() * 4);
     document.add_text(fields.id, &record.id);
     document.add_text(fields.narration, &record.narration);
     document.add_text(fields.work, &record.work);
@@ -99,9 +102,15 @@ fn document(
         document.add_text(fields.seam, seam_line(this, after));
     }
     document.add_text(fields.text, this.text);
-    // A record is plain data with string keys: it always has a JSON form.
-    document.add_text(fields.record, serde_json::to_string(&record).unwrap_or_default());
+    document.add_text(fields.record, json(&record));
     document
+}
+
+/// The JSON form of a record; being plain data with string keys, it always has one.
+fn json(record: &Record) -> String {
+    let mut json = Vec::with_capacity(FIXED_BYTES);
+    let written = serde_json::to_writer(&mut json, record);
+    written.ok().and_then(|()| String::from_utf8(json).ok()).unwrap_or_default()
 }
 
 /// The place of a passage in its source: exact where the text is the bytes of the file, else the
@@ -118,15 +127,17 @@ fn place(narration: &Narration, passage: &Passage) -> Source {
 
 /// The lines of the fields `word` and `stem`.
 fn word_lines(tokens: &Tokens) -> (String, String) {
-    let mut words = LineWriter::default();
-    let mut stems = LineWriter::default();
+    let room = tokens.iter().map(|token| token.term.len() + 1).sum();
+    let mut words = LineWriter::with_capacity(room);
+    let mut stems = LineWriter::with_capacity(room);
     let mut stem = String::new();
     for token in tokens.iter().filter(|token| token.width > 0) {
-        words.push(token.position, &[&term_text(token.term, token.width)]);
+        let ending = term_ending(token.width);
+        words.push(token.position, &[token.term, ending]);
         if token.kind != TokenKind::Unmarked {
             stem.clear();
             stem_into(token.base, &mut stem);
-            stems.push(token.position, &[&term_text(&stem, token.width)]);
+            stems.push(token.position, &[&stem, ending]);
         }
     }
     (words.finish(), stems.finish())

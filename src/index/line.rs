@@ -24,6 +24,11 @@ pub struct LineWriter {
 }
 
 impl LineWriter {
+    /// Begins a line with room for so many bytes.
+    pub fn with_capacity(num_bytes: usize) -> LineWriter {
+        LineWriter { line: String::with_capacity(num_bytes), next: 0 }
+    }
+
     /// Appends `parts` as one term at `position`, which is not below the one before.
     pub fn push(&mut self, position: u32, parts: &[&str]) {
         match (position + 1).saturating_sub(self.next) {

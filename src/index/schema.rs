@@ -75,14 +75,16 @@ pub fn build() -> (Schema, Fields) {
 }
 
 /// Appended to a term that reaches over two positions.
-const WIDE: char = '\u{2}';
+const WIDE: &str = "\u{2}";
 
 /// The term under which a token of `width` is indexed.
 pub fn term_text(term: &str, width: u8) -> String {
-    match width {
-        2 => format!("{term}{WIDE}"),
-        _ => term.to_owned(),
-    }
+    [term, term_ending(width)].concat()
+}
+
+/// What the term of a token of `width` ends with.
+pub(super) fn term_ending(width: u8) -> &'static str {
+    if width == 2 { WIDE } else { "" }
 }
 
 /// Whether an indexed term reaches over two positions.

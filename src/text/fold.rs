@@ -21,6 +21,12 @@ use super::letter::{is_apostrophe, is_invisible};
 /// ```
 pub fn fold_into(word: &str, out: &mut String) {
     if word.is_ascii() {
+        if word.bytes().all(|b| b.is_ascii_alphanumeric()) {
+            let from = out.len();
+            out.push_str(word);
+            out[from..].make_ascii_lowercase();
+            return;
+        }
         out.extend(
             word.bytes()
                 .filter(u8::is_ascii_alphanumeric)

@@ -88,12 +88,13 @@ impl HonorificTable {
         let first = self.first.get(words.next()?)?;
         let mut next = words.next();
         let mut found = self.ending(first, 1, bracketed && next.is_none());
-        let mut from = first.as_slice();
-        let mut reached;
+        let mut from = Vec::new();
+        let mut to = Vec::new();
         let mut taken = 1;
         while let Some(edges) = next.and_then(|word| self.edges.get(word)) {
-            let mut to = Vec::new();
-            for edge in edges.iter().filter(|edge| from.contains(&edge.0)) {
+            to.clear();
+            let here = if taken == 1 { first } else { &from };
+            for edge in edges.iter().filter(|edge| here.contains(&edge.0)) {
                 self.reach(edge.1, &mut to);
             }
             if to.is_empty() {
@@ -102,8 +103,7 @@ impl HonorificTable {
             taken += 1;
             next = words.next();
             found = self.ending(&to, taken, bracketed && next.is_none()).or(found);
-            reached = to;
-            from = &reached;
+            std::mem::swap(&mut from, &mut to);
         }
         found
     }
