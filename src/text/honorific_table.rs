@@ -34,6 +34,9 @@ pub struct HonorificTable {
     max_words: usize,
 }
 
+/// The words of each choice of a slot.
+type Choices = Vec<Vec<String>>;
+
 type WordHash = BuildHasherDefault<WordHasher>;
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -54,8 +57,15 @@ impl HonorificTable {
             nodes: Vec::new(),
             max_words: 0,
         };
+        // The lines share most of their slots.
+        let mut folded: HashMap<&str, Choices, WordHash> = HashMap::default();
         for entry in entries() {
-            table.insert(&entry, &fold);
+            for slot in entry.words.split(' ') {
+                folded.entry(slot).or_insert_with(|| {
+                    slot.split('|').map(|choice| fold_choice(choice, &fold)).collect()
+                });
+            }
+            table.insert(&entry, &folded);
         }
         table
     }
@@ -127,12 +137,9 @@ impl HonorificTable {
         }
     }
 
-    fn insert(&mut self, entry: &HonorificEntry, fold: &impl Fn(&str) -> Vec<String>) {
-        let slots: Vec<Vec<Vec<String>>> = entry
-            .words
-            .split(' ')
-            .map(|slot| slot.split('|').map(|choice| fold_choice(choice, fold)).collect())
-            .collect();
+    fn insert(&mut self, entry: &HonorificEntry, folded: &HashMap<&str, Choices, WordHash>) {
+        let slots: Vec<&Choices> =
+            entry.words.split(' ').filter_map(|slot| folded.get(slot)).collect();
         let start = self.nodes.len();
         self.nodes.extend(
             slots
@@ -143,7 +150,7 @@ impl HonorificTable {
         let mut can_start = true;
         let mut longest = 0;
         for (slot, node) in slots.iter().zip(start..) {
-            for choice in slot {
+            for choice in slot.iter() {
                 self.add_choice(choice, node as u32, can_start);
             }
             can_start &= self.nodes[node].skips;
