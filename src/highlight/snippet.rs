@@ -14,8 +14,10 @@ pub const SNIPPET_GRAPHEMES: usize = 320;
 ///
 /// A mark longer than the window is shown from its beginning.
 pub fn snippet(text: &str, spans: &[Span]) -> Range<usize> {
-    let borders: Vec<usize> =
-        text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()]).collect();
+    if text.len() <= SNIPPET_GRAPHEMES {
+        return 0..text.len();
+    }
+    let borders = grapheme_borders(text);
     if borders.len() <= SNIPPET_GRAPHEMES + 1 {
         return 0..text.len();
     }
@@ -33,6 +35,32 @@ pub fn snippet(text: &str, spans: &[Span]) -> Range<usize> {
     let from = word_border(text, borders[from], borders[start.max(from)], true);
     let to = word_border(text, borders[to], borders[end.min(to)], false);
     from..to
+}
+
+/// The first byte of each grapheme, and the end of the text.
+///
+/// Between two ASCII characters there is always a border, but for CR LF; only what holds others is
+/// looked at closely.
+fn grapheme_borders(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let mut borders = Vec::with_capacity(bytes.len() + 1);
+    let mut at = 0;
+    while at < bytes.len() {
+        let plain = |byte: Option<&u8>| byte.is_none_or(|b| b.is_ascii() && *b != b'\r');
+        if plain(bytes.get(at)) && plain(bytes.get(at + 1)) {
+            borders.push(at);
+            at += 1;
+            continue;
+        }
+        // Up to a character that is ASCII after one that is.
+        let is_end = |pair: &[u8]| plain(pair.first()) && plain(pair.last());
+        let rest = &bytes[at + 1..];
+        let end = rest.windows(2).position(is_end).map_or(bytes.len(), |found| at + found + 2);
+        borders.extend(text[at..end].grapheme_indices(true).map(|(offset, _)| at + offset));
+        at = end;
+    }
+    borders.push(bytes.len());
+    borders
 }
 
 /// The first and last grapheme of the marks that fit one window and answer the most parts.
@@ -79,5 +107,26 @@ fn word_border(text: &str, at: usize, toward: usize, forward: bool) -> usize {
         }
         let last = text[toward.min(at)..at].rfind(char::is_whitespace);
         last.map_or(at, |space| toward.min(at) + space)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn borders_of_graphemes_are_those_of_the_standard(
+            text in "[a-c \\r\\n’é\u{301}أ\u{64e}\u{200d}\u{600}\u{1f468}\u{1f1e6}]{0,24}",
+        ) {
+            let standard: Vec<usize> = text
+                .grapheme_indices(true)
+                .map(|(at, _)| at)
+                .chain([text.len()])
+                .collect();
+            prop_assert_eq!(grapheme_borders(&text), standard);
+        }
     }
 }

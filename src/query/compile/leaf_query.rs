@@ -38,6 +38,11 @@ impl CompiledLeaf {
         self.lattice.num_nodes > 2 || self.borders.is_some() || self.crossing.is_some()
     }
 
+    /// Whether the index has a term for each of its words.
+    pub fn can_occur(&self) -> bool {
+        self.cuts().iter().all(|cut| !cut.is_empty())
+    }
+
     /// What an occurrence of the whole leaf counts: the sum over its words.
     fn idf(&self, cuts: &[Vec<usize>]) -> f32 {
         let of_cut = |cut: &Vec<usize>| {

@@ -233,14 +233,18 @@ impl Compiler<'_> {
         }
         let inside = self.compiled(leaf, &leaf.lattice, false)?;
         if !leaf.is_phrase() {
-            return Ok(inside);
+            return Ok(inside.unwrap_or_else(|| Box::new(EmptyQuery)));
         }
-        let mut either = vec![inside];
+        let mut either = Vec::from_iter(inside);
         for window in windows(&leaf.lattice) {
             self.needs_check |= window.num_nodes < leaf.lattice.num_nodes;
-            either.push(self.compiled(leaf, &window, true)?);
+            either.extend(self.compiled(leaf, &window, true)?);
         }
-        Ok(Box::new(DisjunctionMaxQuery::new(either)))
+        Ok(match either.len() {
+            0 => Box::new(EmptyQuery),
+            1 => either.swap_remove(0),
+            _ => Box::new(DisjunctionMaxQuery::new(either)),
+        })
     }
 
     /// The passages that have as many of the words of a loose phrase as it must have.
@@ -250,26 +254,25 @@ impl Compiler<'_> {
         for step in steps {
             let arc = super::lattice::Arc { from: 0, to: 1, ..step.clone() };
             let lattice = Lattice { num_nodes: 2, arcs: vec![arc] };
-            words.push((Occur::Should, self.compiled(leaf, &lattice, false)?));
+            let word = self.compiled(leaf, &lattice, false)?;
+            words.push((Occur::Should, word.unwrap_or_else(|| Box::new(EmptyQuery))));
         }
         let may_miss = (loose.bound / super::align::WORD) as usize;
         let least = words.len().saturating_sub(may_miss).max(1);
         Ok(Box::new(BooleanQuery::with_minimum_required_clauses(words, least)))
     }
 
-    /// The leaf with `lattice` in the fields of a passage or on the border to the next one.
+    /// The leaf with `lattice` in the fields of a passage or on the border to the next one; nothing
+    /// where the index lacks one of its words.
     fn compiled(
         &mut self,
         leaf: &Leaf,
         lattice: &Lattice,
         seam: bool,
-    ) -> tantivy::Result<Box<dyn Query>> {
+    ) -> tantivy::Result<Option<Box<dyn Query>>> {
         let fields = self.reader.fields();
         let leaf = Leaf { lattice: lattice.clone(), ..leaf.clone() };
         let terms = terms::resolve(&leaf, self.reader, seam, &mut self.remarks)?;
-        if terms.is_empty() {
-            return Ok(Box::new(EmptyQuery));
-        }
         let border_field = if seam { fields.seam } else { fields.mark };
         let borders = leaf.within.map(|kind| {
             let (open, close) = border_terms(kind);
@@ -286,7 +289,10 @@ impl Compiler<'_> {
             length_field: fields.word,
             statistics,
         };
-        Ok(Box::new(LeafQuery { leaf: Arc::new(leaf) }))
+        if !leaf.can_occur() {
+            return Ok(None);
+        }
+        Ok(Some(Box::new(LeafQuery { leaf: Arc::new(leaf) })))
     }
 }
 
