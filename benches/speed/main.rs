@@ -17,8 +17,8 @@
 //! hits and their number, a snippet of each. It does not fold, knows no honorifics, quotations,
 //! sources or ids in order, and marks words and not matches.
 //!
-//! The profile is that of a release. The one link of all crates takes some minutes; for a quick
-//! look, with figures a tenth worse on both sides:
+//! The profile is that of a release with a thin link of all crates. For a look after a small change,
+//! without that link and with figures a tenth worse on both sides:
 //!
 //! ```sh
 //! CARGO_PROFILE_BENCH_LTO=off CARGO_PROFILE_BENCH_CODEGEN_UNITS=16 cargo bench --bench speed
