@@ -14,10 +14,12 @@ const LONGEST: usize = 60;
 
 /// Reads the bracket that opens at byte `at` of `text` as a marker.
 ///
-/// `glued` tells whether a word ends right before it. Rules: `[12]`, `(2)`, `﴿٢﴾` and `{2}` of up
-/// to three digits; a citation of numbers, `(3:165)`, `(2.125)`, `[2:153-155]`; in square brackets
-/// also with up to three words before the numbers, `[Baqara 153]`, `[البقرة: 153]`; one small
-/// letter in round brackets where it is glued to a word.
+/// `glued` tells whether a word ends right before it. Rules: `[12]`, `[^12]`, `(2)`, `﴿٢﴾` and
+/// `{2}` of up to three digits; a citation of numbers, `(3:165)`, `(2.125)`, `[2:153-155]`; in
+/// square brackets also with up to three words before the numbers, `[Baqara 153]`,
+/// `[البقرة: 153]`; in round ones only where they look like a citation, `(Baqarah, 153)`,
+/// `(Qur'an 2:153)`, `(البقرة: 153)`; one small letter in round brackets where it is glued to a
+/// word.
 pub(super) fn read(text: &str, at: usize, glued: bool) -> Option<Marker> {
     let rest = &text[at..];
     let mut chars = rest.char_indices();
@@ -36,7 +38,8 @@ pub(super) fn read(text: &str, at: usize, glued: bool) -> Option<Marker> {
             let end = at + offset + c.len_utf8();
             return inside.judge(open, glued, end);
         }
-        if offset > LONGEST || !inside.push(c) {
+        let is_note = c == '^' && open == '[' && offset == open.len_utf8();
+        if offset > LONGEST || !(is_note || inside.push(c)) {
             return None;
         }
     }
@@ -51,6 +54,10 @@ struct Inside {
     words: usize,
     letters: usize,
     small: bool,
+    /// Whether the first letter is that of a name: a capital, or of a script without them.
+    named: bool,
+    /// Whether a colon or comma stands between the words and the first number.
+    parted: bool,
     after_number: bool,
     last: Option<Kind>,
 }
@@ -84,6 +91,7 @@ impl Inside {
                 self.words += 1;
                 self.after_number |= self.numbers > 0;
             }
+            self.named |= self.letters == 0 && !c.is_lowercase();
             self.letters += 1;
             self.small = c.is_ascii_lowercase();
             self.last = Some(Kind::Letter);
@@ -93,6 +101,7 @@ impl Inside {
         if !joiner {
             self.last = None;
         }
+        self.parted |= self.words > 0 && self.numbers == 0 && matches!(c, ':' | ',' | '،');
         joiner
             || c.is_whitespace()
             || matches!(c, ':' | '.' | ',' | '،' | '-' | '–' | '/' | ';')
@@ -105,8 +114,9 @@ impl Inside {
             return lone.then_some(Marker::Letter(end));
         }
         if self.words > 0 {
-            let named = open == '[' && !self.after_number;
-            return named.then_some(Marker::Number(end));
+            let cites = self.named && (self.parted || self.numbers > 1);
+            let cites = open == '[' || (open == '(' && cites);
+            return (cites && !self.after_number).then_some(Marker::Number(end));
         }
         let short = self.numbers > 1 || self.digits <= 3;
         short.then_some(Marker::Number(end))
@@ -131,11 +141,30 @@ mod tests {
         number("[Baqara 153]");
         number("[البقرة: 153]");
         number("[Al-Baqarah 2:255]");
+        number("[^1]");
+    }
+
+    #[test]
+    fn a_name_and_a_number_in_round_brackets_are_a_citation() {
+        for text in ["(Baqarah, 153)", "(Al-Baqarah: 153)", "(Qur'an 2:153)", "(البقرة: 153)"]
+        {
+            number(text);
+        }
     }
 
     #[test]
     fn words_in_round_brackets_and_years_are_text() {
-        for text in ["(in 630)", "(1955)", "[sic]", "(him)", "[1st]", "(a)", "(2"] {
+        for text in [
+            "(in 630)",
+            "(1955)",
+            "[sic]",
+            "(him)",
+            "(aged: 63)",
+            "(Umar 63)",
+            "[1st]",
+            "(a)",
+            "(2",
+        ] {
             assert_eq!(read(text, 0, false), None, "{text}");
         }
     }

@@ -75,6 +75,7 @@ impl Scan<'_> {
             match c {
                 '﴿' | '﴾' => self.bracket(),
                 '\u{6dd}' => self.verse_end(),
+                '\u{fdfd}' => self.basmala(),
                 _ if sign_class(c).is_some() => self.sign(c),
                 _ if is_word(c) => self.word(),
                 _ => self.at += c.len_utf8(),
@@ -113,9 +114,24 @@ impl Scan<'_> {
         self.silent_until = self.silent_until.max(self.at + digits.unwrap_or(0));
     }
 
-    /// A page border, with the page number on the line after it.
+    /// The four words that are written as one sign.
+    fn basmala(&mut self) {
+        let (start, end) = (self.at, self.at + '\u{fdfd}'.len_utf8());
+        for word in ["بسم", "الله", "الرحمن", "الرحيم"] {
+            let from = self.tokens.terms.len();
+            self.tokens.terms.push_str(word);
+            let to = self.tokens.terms.len();
+            self.push_here(from, to, start, end, 1, TokenKind::Word);
+            self.position += 1;
+        }
+        self.at = end;
+        self.word_end = end;
+    }
+
+    /// A page border, with the page number on the line after it or before it.
     fn page_break(&mut self) {
         let start = self.at;
+        self.silence_number_line();
         self.at += 1;
         let rest = &self.text[self.at..];
         let number = rest.trim_start();
@@ -124,6 +140,21 @@ impl Scan<'_> {
             self.silent_until = self.at + (rest.len() - number.len()) + line.len();
         }
         self.push_bare(start, self.at, TokenKind::PageBreak);
+    }
+
+    /// Takes the position from a number that stands alone on the line before the current place.
+    fn silence_number_line(&mut self) {
+        let Some(last) = self.tokens.items.last_mut() else { return };
+        let (start, end) = (last.start as usize, last.end as usize);
+        let is_number = last.kind == TokenKind::Word
+            && self.text[start..end].chars().all(char::is_numeric)
+            && self.text[end..self.at].chars().all(char::is_whitespace);
+        let before = self.text[..start].trim_end_matches([' ', '\t']);
+        if is_number && before.ends_with(['\n', '\r']) {
+            last.kind = TokenKind::Marker;
+            last.width = 0;
+            self.position -= 1;
+        }
     }
 
     /// A formula written as one sign.
@@ -336,7 +367,9 @@ impl Scan<'_> {
     fn join_particle(&mut self, start: usize, end: usize, term_start: usize, term_end: usize) {
         let Some(first) = self.last_word() else { return };
         let between = &self.text[first.end as usize..start];
-        if between.is_empty() || !between.chars().all(|c| c == ' ' || is_invisible(c)) {
+        let is_space = |c: char| c.is_whitespace() || is_invisible(c);
+        let is_parted = between.matches('\n').count() > 1 || between.contains('\u{c}');
+        if between.is_empty() || is_parted || !between.chars().all(is_space) {
             return;
         }
         if arabic::is_particle(self.tokens.term(&first)) {

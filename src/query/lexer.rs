@@ -130,11 +130,20 @@ impl Lexer<'_> {
 
     /// A phrase in quotation marks.
     fn quoted(&mut self, open: char, inside: usize) -> Option<(LexemeKind, usize)> {
+        // A mark written twice, as a table does, is one mark where a word follows.
+        let doubled = &self.query[inside..];
+        let is_doubled = doubled.starts_with(open)
+            && doubled[open.len_utf8()..].starts_with(|c| is_word(c) && !is_combining_mark(c));
+        let inside = if is_doubled { inside + open.len_utf8() } else { inside };
         let Some(close) = self.partners.find(self.query, open, inside) else {
             self.stray.quote = true;
             return None;
         };
-        let mut end = close + self.query[close..].chars().next().map_or(0, char::len_utf8);
+        let closing = self.query[close..].chars().next().unwrap_or(open);
+        let mut end = close + closing.len_utf8();
+        if is_doubled && self.query[end..].starts_with(closing) {
+            end += closing.len_utf8();
+        }
         // A vowel sign or a direction mark glued to the closing mark is nothing of its own.
         let glued = |c: char| is_combining_mark(c) || is_invisible(c);
         end += self.query[end..].find(|c: char| !glued(c)).unwrap_or(self.query.len() - end);

@@ -294,7 +294,8 @@ fn groups(text: &str, tokens: &Tokens) -> Vec<Range<u32>> {
     let mut groups: Vec<Range<u32>> = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let joined = at > 0 && {
-            let between = &text[words[at - 1].end..word.start];
+            // Several words may be one sign, and then nothing stands between them.
+            let between = text.get(words[at - 1].end..word.start).unwrap_or_default();
             !between.is_empty() && between.chars().all(crate::text::letter::is_hyphen)
         };
         let particle = tokens

@@ -12,9 +12,9 @@ pub fn is_word(c: char) -> bool {
     (c.is_alphanumeric() && !is_superscript(c)) || is_combining_mark(c)
 }
 
-/// Whether `c` is a superscript digit or letter that stands for a note.
+/// Whether `c` is a raised, lowered or circled digit, which stands for a note.
 pub fn is_superscript(c: char) -> bool {
-    matches!(c, '\u{b2}' | '\u{b3}' | '\u{b9}' | '\u{2070}'..='\u{2079}' | '\u{2080}'..='\u{2089}')
+    matches!(c, '\u{b2}' | '\u{b3}' | '\u{b9}' | '\u{2070}'..='\u{2079}' | '\u{2080}'..='\u{2089}' | '\u{2460}'..='\u{2473}')
 }
 
 /// Whether `c` is an apostrophe, a half ring or another sign written for ayn and hamza in Latin
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn superscripts_signs_and_invisible_characters_do_not() {
-        for c in ['¹', '\u{200f}', '\u{feff}', '\u{6dd}', '٭', '-', '﴿'] {
+        for c in ['¹', '①', '\u{200f}', '\u{feff}', '\u{6dd}', '٭', '-', '﴿'] {
             assert!(!is_word(c), "{c:?}");
         }
     }
