@@ -1,5 +1,7 @@
 //! Note markers, verse numbers and citations in brackets: they never break a phrase.
 
+use crate::text::letter::{is_invisible, is_word};
+
 /// What stands in a bracket that opens at some place of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Marker {
@@ -83,7 +85,7 @@ impl Inside {
             self.last = Some(Kind::Digit);
             return self.digits <= 4;
         }
-        if super::super::text::letter::is_word(c) {
+        if is_word(c) {
             if self.last == Some(Kind::Digit) {
                 return false;
             }
@@ -105,7 +107,7 @@ impl Inside {
         joiner
             || c.is_whitespace()
             || matches!(c, ':' | '.' | ',' | '،' | '-' | '–' | '/' | ';')
-            || super::super::text::letter::is_invisible(c)
+            || is_invisible(c)
     }
 
     fn judge(&self, open: char, glued: bool, end: usize) -> Option<Marker> {

@@ -14,8 +14,8 @@ use super::wrap::wrap_indented;
 /// Build the index from texts, or bring it up to date
 ///
 /// Files that have not changed since are not read again. A narration that is there already is
-/// replaced, never doubled. What cannot be read is told with file and line, and the rest is
-/// indexed.
+/// replaced, never doubled. What cannot be read is told with file and line, the rest is indexed,
+/// and the exit code is 2.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Files, or folders whose files are read
@@ -86,8 +86,17 @@ pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliErr
         false => format!("index in {}", dir.display()),
     };
     writeln!(context.stdout, "{}; {}", counts(&summary), escape_terminal(&place))?;
+    Ok(exit(&summary))
+}
+
+/// What was left out is told by the exit code too, so that a script sees that not all is there.
+fn exit(summary: &IngestSummary) -> Exit {
     let is_empty = summary.narrations == 0 && summary.unchanged == 0;
-    Ok(if is_empty { Exit::Nothing } else { Exit::Found })
+    match (summary.skipped.is_empty(), is_empty) {
+        (false, _) => Exit::Failed,
+        (true, true) => Exit::Nothing,
+        (true, false) => Exit::Found,
+    }
 }
 
 /// Tells what was left out and what was guessed.

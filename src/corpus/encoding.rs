@@ -52,7 +52,8 @@ pub(super) fn open_decoded(
 
 /// Reads all of `bytes` and tells the encoding.
 ///
-/// What is valid UTF-8 is UTF-8. Of the others the likeliest of Windows-1252, Windows-1256 and
+/// What is valid UTF-8 is UTF-8. NUL bytes make a file binary, unless it reads as UTF-16. Of the
+/// others the likeliest of Windows-1252, Windows-1256 and
 /// ISO-8859-6 is guessed; or UTF-8 again, where only a few bytes do not fit.
 pub(super) fn sniff(bytes: &mut dyn BufRead) -> io::Result<Sniffed> {
     let head = bytes.fill_buf()?;
@@ -69,7 +70,7 @@ pub(super) fn sniff(bytes: &mut dyn BufRead) -> io::Result<Sniffed> {
             break;
         }
         if chunk.contains(&0) {
-            return Ok(Sniffed::Binary);
+            return Ok(unmarked_utf16(chunk).map_or(Sniffed::Binary, Sniffed::Guessed));
         }
         utf8.feed(chunk);
         if !chunk.is_ascii() {
@@ -96,6 +97,20 @@ pub(super) fn sniff(bytes: &mut dyn BufRead) -> io::Result<Sniffed> {
         _ if guess != WINDOWS_1252 && 2 * num_in_runs > num_high => WINDOWS_1256,
         _ => WINDOWS_1252,
     }))
+}
+
+/// UTF-16 that has no byte order mark: nearly all of it is letters that such a file may hold.
+fn unmarked_utf16(chunk: &[u8]) -> Option<&'static Encoding> {
+    let head = &chunk[..chunk.len().min(4096) & !1];
+    [UTF_16LE, UTF_16BE].into_iter().find(|encoding| {
+        let (text, _) = encoding.decode_without_bom_handling(head);
+        let is_expected = |c: &char| {
+            matches!(c, '\n' | '\r' | '\t' | '\u{c}' | ' '..='~' | '\u{a0}'..='\u{24f}')
+                || matches!(c, '\u{600}'..='\u{6ff}' | '\u{2010}'..='\u{2026}' | '\u{fdfa}')
+        };
+        let total = text.chars().count();
+        total > 0 && text.chars().filter(is_expected).count() * 20 >= total * 19
+    })
 }
 
 /// Counts the characters of more than one byte, and the places that are no UTF-8.
@@ -224,6 +239,16 @@ mod tests {
         let mut bytes = "إن الله مع الصابرين".as_bytes().to_vec();
         bytes.push(0xe9);
         check(&bytes, Sniffed::Guessed(UTF_8), "إن الله مع الصابرين\u{fffd}");
+    }
+
+    #[test]
+    fn utf16_without_a_mark_is_guessed() {
+        let text = "Fasting is a shield. قال رسول الله\r\n";
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        check(&little, Sniffed::Guessed(UTF_16LE), text);
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        check(&big, Sniffed::Guessed(UTF_16BE), text);
+        check(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0", Sniffed::Binary, "");
     }
 
     #[test]

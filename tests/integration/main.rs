@@ -3,8 +3,16 @@
 mod support;
 
 mod batch_command;
+mod concurrent_ingest;
+mod golden_index;
 mod help_command;
+mod ingest_command;
+mod layers;
 mod matching;
 mod readme;
+mod schemas;
 mod search_command;
 mod show_command;
+
+#[path = "../cases/mod.rs"]
+mod cases;

@@ -1,0 +1,179 @@
+//! `matn ingest`.
+//!
+//! 1. An ingest is seen whole or not at all: one that fails or is killed leaves the old answers.
+//! 2. Nothing is doubled and nothing is read twice without need.
+//! 3. What is left out is told.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::Matn;
+
+/// Records `1` to `count`, each with `word` and a sentence of its own.
+fn records(count: usize, word: &str) -> String {
+    let record = |number: usize| {
+        let other = number * 7919 % 1000;
+        format!(
+            "{{\"id\":{number},\"text\":\"The {word} of number {number} is told by word{other} \
+             and by many others who were there on that day.\"}}\n"
+        )
+    };
+    (1..=count).map(record).collect()
+}
+
+/// How many passages hold `word`.
+#[track_caller]
+fn count(matn: Matn, word: &str) -> (usize, Matn) {
+    let output = matn.args(["search", word, "-c"]).any_status().any_stderr().run();
+    let count = output.stdout.trim().parse();
+    assert!(count.is_ok(), "{word}: {} {}", output.stdout, output.stderr);
+    (count.unwrap_or(0), output.again())
+}
+
+#[test]
+fn an_ingest_that_fails_leaves_the_index_as_it_was() {
+    let matn = Matn::new().file("corpus.jsonl", records(40, "horse")).ingest();
+    let bad = records(30, "camel") + "not a record\n" + &records(9, "goat");
+    let matn = matn.file("corpus.jsonl", bad);
+    let matn = matn
+        .args(["ingest", "--strict", "corpus.jsonl"])
+        .status(2)
+        .stderr_has("`corpus.jsonl` line 31")
+        .run()
+        .again();
+    let (horses, matn) = count(matn, "horse");
+    let (camels, matn) = count(matn, "camel");
+    assert_eq!((horses, camels), (40, 0));
+
+    let matn = matn.args(["ingest", "corpus.jsonl"]).status(2).any_stderr().run().again();
+    let (horses, matn) = count(matn, "horse");
+    let (camels, _) = count(matn, "camel");
+    assert_eq!((horses, camels), (0, 30), "the good records of the same file are taken");
+}
+
+#[test]
+fn a_rebuild_that_fails_leaves_the_index_as_it_was() {
+    let matn = Matn::new().file("corpus.jsonl", records(40, "horse")).ingest();
+    let matn = matn.file("bad.jsonl", "not a record\n");
+    let args = ["ingest", "--rebuild", "--strict", "bad.jsonl"];
+    let matn = matn.args(args).status(2).any_stderr().run().again();
+    assert_eq!(count(matn, "horse").0, 40);
+}
+
+#[test]
+fn an_ingest_of_nothing_leaves_the_index_as_it_was() {
+    let matn = Matn::new().file("corpus.jsonl", records(5, "horse")).ingest();
+    let matn = matn.args(["ingest", "missing.jsonl"]).status(2).any_stderr().run().again();
+    assert_eq!(count(matn, "horse").0, 5);
+}
+
+#[test]
+fn a_second_ingest_reads_nothing_and_doubles_nothing() {
+    let matn = Matn::new().file("corpus.jsonl", records(20, "horse")).ingest();
+    let again = matn.args(["ingest", "corpus.jsonl"]).run();
+    assert!(again.stdout.contains("1 file unchanged"), "{}", again.stdout);
+    let matn = again.again().args(["ingest", "--rebuild", "corpus.jsonl"]).run().again();
+    let (horses, matn) = count(matn, "horse");
+    assert_eq!(horses, 20);
+    let by_other_path = matn.args(["ingest", "./corpus.jsonl"]).run().again();
+    assert_eq!(count(by_other_path, "horse").0, 20);
+}
+
+#[test]
+fn a_record_that_moves_to_another_file_is_not_doubled() {
+    let matn = Matn::new().file("a/corpus.jsonl", records(3, "horse")).ingest();
+    let matn = matn.file("b/corpus.jsonl", records(4, "camel")).ingest();
+    let (horses, matn) = count(matn, "horse");
+    let (camels, _) = count(matn, "camel");
+    assert_eq!((horses, camels), (0, 4));
+}
+
+#[test]
+fn a_repeated_id_is_told_over_files_of_one_run_too() {
+    Matn::new()
+        .file("a/corpus.jsonl", records(2, "horse"))
+        .file("b/corpus.jsonl", records(2, "camel"))
+        .args(["ingest", "a", "b"])
+        .status(2)
+        .stderr_has("b/corpus.jsonl:1: left out: the id `corpus:1` occurs again")
+        .stderr_has("b/corpus.jsonl:2: left out: the id `corpus:2` occurs again")
+        .run();
+}
+
+/// Kills an ingest of `corpus.jsonl` after `time`; true where it had ended before.
+fn killed_after(matn: &Matn, time: Duration) -> bool {
+    let mut child = matn.spawn();
+    thread::sleep(time);
+    let ended = child.try_wait().expect("it can be asked").is_some();
+    child.kill().expect("it can be killed or has ended");
+    child.wait().expect("it has ended");
+    ended
+}
+
+/// Writes the records anew, so that the next ingest has to replace all of them.
+fn rewrite(matn: &Matn, count: usize, word: &str) {
+    fs::write(matn.path("corpus.jsonl"), records(count, word)).expect("a file can be written");
+}
+
+#[test]
+fn an_ingest_that_is_killed_leaves_the_old_answers_or_the_new_ones() {
+    const NUM: usize = 1500;
+    let matn = Matn::new().file("corpus.jsonl", records(NUM, "horse"));
+    let began = Instant::now();
+    let mut matn = matn.args(["ingest", "corpus.jsonl"]).run().again();
+    let whole = began.elapsed();
+    let mut old = "horse";
+    for step in 1..=14 {
+        let new = if old == "horse" { "camel" } else { "horse" };
+        rewrite(&matn, NUM, new);
+        let rebuild: &[&str] = if step % 3 == 0 { &["--rebuild"] } else { &[] };
+        let args = ["ingest", "corpus.jsonl"].iter().chain(rebuild).copied();
+        matn = matn.args(args);
+        killed_after(&matn, whole * step / 12);
+        let (num_old, next) = count(matn, old);
+        let (num_new, next) = count(next, new);
+        assert!(
+            (num_old, num_new) == (NUM, 0) || (num_old, num_new) == (0, NUM),
+            "killed at {step}/12: {num_old} {old}, {num_new} {new}"
+        );
+        if num_new == NUM {
+            old = new;
+        }
+        matn = next;
+    }
+    rewrite(&matn, NUM, "goat");
+    let matn = matn.args(["ingest", "corpus.jsonl"]).run().again();
+    let (goats, matn) = count(matn, "goat");
+    let (others, matn) = count(matn, "horse OR camel");
+    assert_eq!((goats, others), (NUM, 0), "after all that an ingest goes through");
+    let builds = fs::read_dir(matn.path("index")).expect("there is an index").count();
+    assert_eq!(builds, 3, "what was begun and not ended is cleared away");
+}
+
+#[test]
+fn a_first_ingest_of_a_large_file_that_is_killed_leaves_no_index_or_a_whole_one() {
+    let large = records(150_000, "horse");
+    assert!(large.len() > 15_000_000);
+    for milliseconds in [20, 150, 600] {
+        let matn = Matn::new().file("corpus.jsonl", &large).args(["ingest", "corpus.jsonl"]);
+        if killed_after(&matn, Duration::from_millis(milliseconds)) {
+            continue;
+        }
+        let output = matn.args(["search", "horse", "-c"]).any_status().any_stderr().run();
+        let none = output.stderr.contains("no index at");
+        assert!(none || output.stdout == "150000\n", "{} {}", output.stdout, output.stderr);
+        let matn = output.again().file("small.jsonl", records(3, "goat"));
+        let matn = matn.args(["ingest", "small.jsonl"]).run().again();
+        assert_eq!(count(matn, "goat").0, 3);
+    }
+}
+
+#[test]
+fn a_dry_run_writes_nothing() {
+    let output = Matn::tiny_files().args(["ingest", "corpus.jsonl", "--dry-run"]).run();
+    assert!(output.stdout.contains("nothing written"), "{}", output.stdout);
+    assert!(output.stdout.contains("Fasting is a shield."), "{}", output.stdout);
+    assert!(!Path::new(&output.again().path("index")).exists());
+}
