@@ -26,11 +26,11 @@ fn end_of(mut child: Child) -> (Option<i32>, String) {
 
 #[test]
 fn of_two_ingests_at_once_one_is_told_that_the_index_is_busy() {
-    let matn = Matn::new().file("corpus.jsonl", records(6000, "horse"));
+    let matn = Matn::new().file("corpus.jsonl", records(500, "horse"));
     let mut matn = matn.args(["ingest", "corpus.jsonl"]).any_stderr().run().again();
     let mut num_busy = 0;
     for word in ["camel", "goat", "horse", "camel", "goat", "horse"] {
-        fs::write(matn.path("corpus.jsonl"), records(6000, word)).expect("a file can be written");
+        fs::write(matn.path("corpus.jsonl"), records(500, word)).expect("a file can be written");
         let running = matn.args(["ingest", "corpus.jsonl"]);
         let both = [running.spawn(), running.spawn()].map(end_of);
         let codes: Vec<Option<i32>> = both.iter().map(|(code, _)| *code).collect();
@@ -43,7 +43,7 @@ fn of_two_ingests_at_once_one_is_told_that_the_index_is_busy() {
                 assert!(stderr.contains("hint: "), "{stderr}");
             }
         }
-        let output = running.args(["search", word, "-c"]).stdout("6000\n").run();
+        let output = running.args(["search", word, "-c"]).stdout("500\n").run();
         matn = output.again().args(["info", "--format", "json"]).run().again();
     }
     assert!(num_busy > 0, "two ingests met at least once");
@@ -53,12 +53,12 @@ fn of_two_ingests_at_once_one_is_told_that_the_index_is_busy() {
 
 #[test]
 fn a_search_during_an_ingest_gives_the_old_answers_or_the_new_ones() {
-    let matn = Matn::new().file("corpus.jsonl", records(3000, "horse"));
+    let matn = Matn::new().file("corpus.jsonl", records(300, "horse"));
     let mut matn = matn.args(["ingest", "corpus.jsonl"]).any_stderr().run().again();
     let mut words = ["horse", "camel"];
     for round in 0..4 {
         let [old, new] = words;
-        fs::write(matn.path("corpus.jsonl"), records(3000, new)).expect("a file can be written");
+        fs::write(matn.path("corpus.jsonl"), records(300, new)).expect("a file can be written");
         let rebuild: &[&str] = if round % 2 == 0 { &[] } else { &["--rebuild"] };
         let args = ["ingest", "corpus.jsonl"].iter().chain(rebuild).copied();
         matn = matn.args(args);
@@ -67,13 +67,13 @@ fn a_search_during_an_ingest_gives_the_old_answers_or_the_new_ones() {
         while ingest.try_wait().expect("it can be asked").is_none() {
             let both = format!("{old} OR {new}");
             let output = matn.args(["search", &both, "-c"]).any_status().any_stderr().run();
-            assert_eq!(output.stdout, "3000\n", "{}", output.stderr);
+            assert_eq!(output.stdout, "300\n", "{}", output.stderr);
             num_searches += 1;
             matn = output.again();
         }
         assert_eq!(end_of(ingest).0, Some(0));
         assert!(num_searches > 0);
-        matn = matn.args(["search", new, "-c"]).stdout("3000\n").run().again();
+        matn = matn.args(["search", new, "-c"]).stdout("300\n").run().again();
         words = [new, old];
     }
 }
