@@ -11,6 +11,11 @@ use encoding_rs::{
 };
 use flate2::bufread::MultiGzDecoder;
 
+use super::unpacking::{Allowance, Bounded};
+
+/// The first bytes of what gzip has written.
+pub(super) const GZIP: [u8; 2] = [0x1f, 0x8b];
+
 const CHUNK: usize = 64 * 1024;
 
 /// The encoding of a file and how sure it is.
@@ -26,9 +31,12 @@ pub(super) enum Sniffed {
 
 /// Opens a file, gunzipped where its first bytes say that it is gzip.
 pub(super) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    let mut file = BufReader::with_capacity(CHUNK, File::open(path)?);
-    if file.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
-        return Ok(Box::new(BufReader::with_capacity(CHUNK, MultiGzDecoder::new(file))));
+    let file = File::open(path)?;
+    let allowance = Allowance::of_archive(file.metadata()?.len());
+    let mut file = BufReader::with_capacity(CHUNK, file);
+    if file.fill_buf()?.starts_with(&GZIP) {
+        let plain = Bounded::new(MultiGzDecoder::new(file), allowance);
+        return Ok(Box::new(BufReader::with_capacity(CHUNK, plain)));
     }
     Ok(Box::new(file))
 }
@@ -39,15 +47,22 @@ pub(super) fn open_decoded(
     path: &Path,
     encoding: &'static Encoding,
 ) -> io::Result<Box<dyn BufRead>> {
-    let decoding = Decoding {
-        bytes: open(path)?,
+    Ok(decode(open(path)?, encoding))
+}
+
+/// The same for bytes that are no file of their own.
+pub(super) fn decode<'a>(
+    bytes: Box<dyn BufRead + 'a>,
+    encoding: &'static Encoding,
+) -> Box<dyn BufRead + 'a> {
+    Box::new(Decoding {
+        bytes,
         decoder: encoding.new_decoder_with_bom_removal(),
         text: vec![0; CHUNK],
         num_decoded: 0,
         num_read: 0,
         is_done: false,
-    };
-    Ok(Box::new(decoding))
+    })
 }
 
 /// Reads all of `bytes` and tells the encoding.
@@ -153,8 +168,8 @@ fn is_beginning(bytes: &[u8]) -> bool {
 }
 
 /// Bytes as UTF-8.
-struct Decoding {
-    bytes: Box<dyn BufRead>,
+struct Decoding<'a> {
+    bytes: Box<dyn BufRead + 'a>,
     decoder: Decoder,
     /// What is decoded, and how far it has been read.
     text: Vec<u8>,
@@ -163,7 +178,7 @@ struct Decoding {
     is_done: bool,
 }
 
-impl BufRead for Decoding {
+impl BufRead for Decoding<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.num_read == self.num_decoded && !self.is_done {
             let chunk = self.bytes.fill_buf()?;
@@ -183,7 +198,7 @@ impl BufRead for Decoding {
     }
 }
 
-impl Read for Decoding {
+impl Read for Decoding<'_> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let num_read = self.fill_buf()?.read(out)?;
         self.consume(num_read);

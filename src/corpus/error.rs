@@ -86,6 +86,24 @@ pub enum SkipReason {
     /// A table row that cannot be read.
     #[error("not a row of the table: {0}")]
     NotARow(String),
+    /// A file in an archive that is no text.
+    #[error("binary, not text")]
+    Binary,
+    /// An archive in an archive.
+    #[error("an archive in an archive is not read")]
+    NestedArchive,
+    /// An archive with more files than are looked at.
+    #[error("more than {0} files; those after are not read")]
+    TooManyFiles(usize),
+    /// XML that cannot be read on.
+    #[error("not valid XML: {0}")]
+    NotXml(String),
+    /// XML of a kind that is not known.
+    #[error("neither TEI nor Tanzil's XML: its root is `{0}`")]
+    UnknownXml(String),
+    /// No verse of the Qur'an with its chapter and number.
+    #[error("not a verse with its chapter and number")]
+    NotAVerse,
     /// A sidecar that cannot be read; its file is read without it.
     #[error("not a valid sidecar: {0}")]
     Sidecar(String),

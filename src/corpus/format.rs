@@ -5,7 +5,7 @@ use std::path::Path;
 /// How a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// One narration, or OpenITI mARkdown where its first line says so.
+    /// One narration; OpenITI mARkdown or the lines of Tanzil where the first ones say so.
     Text,
     /// One record a line.
     JsonLines,
@@ -17,6 +17,16 @@ pub enum Format {
     Tsv,
     /// One narration with tags.
     Html,
+    /// One narration with signs for headings, emphasis and the like.
+    Markdown,
+    /// TEI, or the Qur'an in Tanzil's XML.
+    Xml,
+    /// A book whose chapters are narrations.
+    Epub,
+    /// Files of these formats in a zip file.
+    Zip,
+    /// Files of these formats in a tar file.
+    Tar,
 }
 
 impl Format {
@@ -25,12 +35,17 @@ impl Format {
         let name = path.file_name()?.to_string_lossy().to_lowercase();
         let (_, ending) = without_gz(&name).rsplit_once('.')?;
         Some(match ending {
-            "txt" | "text" | "md" | "markdown" => Self::Text,
+            "txt" | "text" => Self::Text,
+            "md" | "markdown" => Self::Markdown,
+            "xml" | "tei" => Self::Xml,
+            "epub" => Self::Epub,
             "jsonl" | "ndjson" => Self::JsonLines,
             "json" => Self::Json,
             "csv" => Self::Csv,
             "tsv" | "tab" => Self::Tsv,
             "html" | "htm" | "xhtml" => Self::Html,
+            "zip" | "whl" => Self::Zip,
+            "tar" | "tgz" => Self::Tar,
             _ => return None,
         })
     }
@@ -75,6 +90,8 @@ mod tests {
             ("a.b.JSONL.gz", Some(Format::JsonLines)),
             ("x.tsv", Some(Format::Tsv)),
             ("page.HTM", Some(Format::Html)),
+            ("a-1.0.whl", Some(Format::Zip)),
+            ("a.tar.gz", Some(Format::Tar)),
             ("picture.png", None),
             ("json", None),
             (".gz", None),

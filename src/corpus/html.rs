@@ -1,13 +1,19 @@
 //! HTML pages: one narration a page, its title from `<title>`.
 
 use super::markup::clean_page;
-use super::read::Sink;
+use super::sink::{Record, Sink};
 
 /// Reads a page.
 pub(super) fn read(page: &str, sink: &mut Sink) {
+    sink.give_whole(record_of(page), page.len(), false);
+}
+
+/// The text of a page, with its title.
+pub(super) fn record_of(page: &str) -> Record {
     let head_end = find_tag(page, "<body").or_else(|| find_tag(page, "</head")).unwrap_or(0);
     let title = title_of(&page[..head_end]);
-    sink.give_whole(clean_page(&page[head_end..]), title, page.len(), false);
+    let text = clean_page(&page[head_end..]);
+    Record { text, title, ..Record::default() }
 }
 
 fn title_of(head: &str) -> Option<String> {

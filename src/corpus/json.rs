@@ -4,11 +4,50 @@ use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
 use super::error::SkipReason;
+use super::hadith;
 use super::json_lines::give_json;
-use super::read::{Place, Sink};
+use super::quran_json;
+use super::sink::{Place, Sink};
 
 /// Keys whose array of objects holds the records.
 const CONTAINERS: [&str; 4] = ["hadiths", "records", "verses", "data"];
+
+/// What the records of an array are, by what stands before the array.
+enum Shape {
+    Plain,
+    /// Narrations of a hadith package.
+    Book(hadith::Book),
+    /// The verses of a chapter of the Qur'an.
+    Chapter(quran_json::Chapter),
+}
+
+impl Shape {
+    /// `head` is the unfinished object that holds the array under `key`.
+    fn of(head: &[u8], key: &[u8], sink: &Sink) -> Self {
+        let is_special = matches!(key, b"hadiths" | b"verses");
+        let head = head.trim_ascii_end().strip_suffix(b",").unwrap_or(head);
+        let Some(head) = is_special.then(|| [head, b"}"].concat()) else { return Self::Plain };
+        match key {
+            b"hadiths" => hadith::Book::of(&head, sink).map_or(Self::Plain, Self::Book),
+            _ => quran_json::Chapter::of(&head, sink).map_or(Self::Plain, Self::Chapter),
+        }
+    }
+
+    fn give(&self, bytes: &[u8], place: Place, sink: &mut Sink) -> ControlFlow<()> {
+        match self {
+            Self::Plain => give_json(bytes, place, sink),
+            Self::Book(book) => book.give(bytes, place, sink),
+            Self::Chapter(chapter) => chapter.give(bytes, place, sink),
+        }
+    }
+}
+
+/// How deep an object stands: only one of the top is opened to look for any array of records.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    Top,
+    InArray,
+}
 
 /// Reads the records of all JSON values in the file, one at a time.
 pub(super) fn read(input: &mut dyn BufRead, sink: &mut Sink) -> io::Result<()> {
@@ -19,12 +58,12 @@ pub(super) fn read(input: &mut dyn BufRead, sink: &mut Sink) -> io::Result<()> {
             None => return Ok(()),
             Some(b'[') => {
                 scanner.skip_one();
-                read_elements(&mut scanner, sink)?
+                read_elements(&mut scanner, &Shape::Plain, Depth::Top, sink)?
             }
-            Some(b'{') => read_object(&mut scanner, sink)?,
+            Some(b'{') => read_object(&mut scanner, Depth::Top, sink)?,
             Some(_) => {
                 value.clear();
-                give_value(&mut scanner, &mut value, sink)?
+                give_value(&mut scanner, &mut value, &Shape::Plain, sink)?
             }
         };
         if flow.is_break() {
@@ -34,7 +73,12 @@ pub(super) fn read(input: &mut dyn BufRead, sink: &mut Sink) -> io::Result<()> {
 }
 
 /// Reads the records of an array, after its opening bracket.
-fn read_elements(scanner: &mut Scanner, sink: &mut Sink) -> io::Result<ControlFlow<()>> {
+fn read_elements(
+    scanner: &mut Scanner,
+    shape: &Shape,
+    depth: Depth,
+    sink: &mut Sink,
+) -> io::Result<ControlFlow<()>> {
     let mut value = Vec::new();
     loop {
         match scanner.peek()? {
@@ -47,9 +91,14 @@ fn read_elements(scanner: &mut Scanner, sink: &mut Sink) -> io::Result<ControlFl
                 return Ok(ControlFlow::Continue(()));
             }
             Some(b',') => scanner.skip_one(),
+            Some(b'{') if depth == Depth::Top => {
+                if read_object(scanner, Depth::InArray, sink)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
             Some(_) => {
                 value.clear();
-                if give_value(scanner, &mut value, sink)?.is_break() {
+                if give_value(scanner, &mut value, shape, sink)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
@@ -60,15 +109,20 @@ fn read_elements(scanner: &mut Scanner, sink: &mut Sink) -> io::Result<ControlFl
 fn give_value(
     scanner: &mut Scanner,
     value: &mut Vec<u8>,
+    shape: &Shape,
     sink: &mut Sink,
 ) -> io::Result<ControlFlow<()>> {
     let (byte_start, line) = (scanner.byte, scanner.line);
     scanner.take_value(value)?;
-    Ok(give_json(value, Place { line, byte_start, byte_end: scanner.byte }, sink))
+    Ok(shape.give(value, Place { line, byte_start, byte_end: scanner.byte }, sink))
 }
 
 /// Reads an object: the records in it, or itself as one.
-fn read_object(scanner: &mut Scanner, sink: &mut Sink) -> io::Result<ControlFlow<()>> {
+fn read_object(
+    scanner: &mut Scanner,
+    depth: Depth,
+    sink: &mut Sink,
+) -> io::Result<ControlFlow<()>> {
     let (byte_start, line) = (scanner.byte, scanner.line);
     let mut object = vec![b'{'];
     let mut is_container = false;
@@ -78,7 +132,7 @@ fn read_object(scanner: &mut Scanner, sink: &mut Sink) -> io::Result<ControlFlow
             Some(b'"') => {
                 let start = object.len();
                 scanner.take_value(&mut object)?;
-                let key = object.get(start + 1..object.len() - 1).unwrap_or_default();
+                let key = object.get(start + 1..object.len() - 1).unwrap_or_default().to_vec();
                 let may_contain = CONTAINERS.iter().any(|name| name.as_bytes() == key);
                 if scanner.peek()? != Some(b':') {
                     continue;
@@ -86,11 +140,17 @@ fn read_object(scanner: &mut Scanner, sink: &mut Sink) -> io::Result<ControlFlow
                 scanner.skip_one();
                 object.push(b':');
                 let is_array = scanner.peek()? == Some(b'[');
-                if may_contain && is_array {
+                let shape = match may_contain && is_array {
+                    true => Some(Shape::of(&object[..start], &key, sink)),
+                    false => None,
+                };
+                let shape =
+                    shape.filter(|shape| depth == Depth::Top || matches!(shape, Shape::Chapter(_)));
+                if let Some(shape) = shape {
                     scanner.skip_one();
                     if scanner.peek()? == Some(b'{') {
                         is_container = true;
-                        if read_elements(scanner, sink)?.is_break() {
+                        if read_elements(scanner, &shape, Depth::InArray, sink)?.is_break() {
                             return Ok(ControlFlow::Break(()));
                         }
                     } else {

@@ -3,8 +3,8 @@
 use std::io::{self, BufRead};
 
 use super::error::SkipReason;
-use super::read::{Place, Sink};
 use super::record::record_of_json;
+use super::sink::{Place, Sink};
 
 /// Reads records line by line; blank lines count for the numbers of lines only.
 pub(super) fn read(input: &mut dyn BufRead, sink: &mut Sink) -> io::Result<()> {
@@ -35,7 +35,7 @@ pub(super) fn read(input: &mut dyn BufRead, sink: &mut Sink) -> io::Result<()> {
 pub(super) fn give_json(bytes: &[u8], place: Place, sink: &mut Sink) -> std::ops::ControlFlow<()> {
     sink.count_record();
     let record = serde_json::from_slice(bytes)
-        .map_err(|error| SkipReason::NotJson(reason(&error)))
+        .map_err(|error| SkipReason::NotJson(json_reason(&error)))
         .and_then(|value| record_of_json(&value));
     match record {
         Ok(record) => sink.give_record(record, place),
@@ -47,7 +47,7 @@ pub(super) fn give_json(bytes: &[u8], place: Place, sink: &mut Sink) -> std::ops
 }
 
 /// The message without the place, which counts from the beginning of the record.
-fn reason(error: &serde_json::Error) -> String {
+pub(super) fn json_reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rfind(" at line ").map_or(text.clone(), |at| text[..at].to_owned())
 }

@@ -1,30 +1,45 @@
 //! From source files to narrations, and from narrations to passages.
 
+mod archive;
+#[cfg(test)]
+mod collection_tests;
 mod encoding;
 mod entity;
+mod epub;
 mod error;
 mod format;
+mod hadith;
 mod html;
 mod json;
 mod json_lines;
 mod language;
+mod located;
+mod markdown;
 mod markup;
 pub mod narration;
+mod narrator;
 mod openiti;
 pub mod passage;
 mod passage_block;
+mod quran;
+mod quran_json;
 mod read;
 #[cfg(test)]
 mod read_tests;
 mod record;
 mod reference;
 mod sidecar;
+mod sink;
 mod source_file;
 mod table;
+mod tanzil;
+mod tei;
+mod unpacking;
+mod xml;
 
 pub use error::{Assumed, CorpusError, SkipReason, Skipped};
 pub use format::Format;
-pub use narration::{Facts, Narration, Source};
+pub use narration::{Facts, Mark, Narration, Source, text_id};
 pub use passage::{DEFAULT_PASSAGE_WORDS, Passage, Quotation, QuotationKind, split};
 pub use read::{ReadOptions, ReadReport, read};
 pub use reference::Reference;

@@ -1,6 +1,7 @@
 //! OpenITI mARkdown: the text between the header and the marks of pages and sections.
 
-use super::read::Sink;
+use super::located::Located;
+use super::sink::{Record, Sink};
 
 const HEADER_END: &str = "#META#Header#End#";
 
@@ -9,66 +10,74 @@ pub(super) fn is_openiti(text: &str) -> bool {
     text.trim_start().starts_with("######OpenITI#")
 }
 
-/// Reads a book as one narration.
+/// Reads a book as one narration; the marks of pages tell where its passages stand.
 pub(super) fn read(text: &str, sink: &mut Sink) {
-    sink.give_whole(clean(text), None, text.len(), false);
+    let (clean, marks) = clean(text).finish();
+    sink.give_whole(Record { text: clean, marks, ..Record::default() }, text.len(), false);
 }
 
 /// The paragraphs of `text`, without header and marks.
-fn clean(text: &str) -> String {
-    let body = match text.find(HEADER_END) {
-        Some(at) => &text[at + HEADER_END.len()..],
-        None => text,
-    };
-    let mut out = String::with_capacity(body.len());
-    for line in body.lines() {
-        let line = line.trim();
+fn clean(text: &str) -> Located {
+    let start = text.find(HEADER_END).map_or(0, |at| at + HEADER_END.len());
+    let mut line_number = 1 + text[..start].bytes().filter(|&b| b == b'\n').count() as u64;
+    let mut byte = start as u64;
+    let mut out = Located::default();
+    for whole in text[start..].split_inclusive('\n') {
+        let line = whole.trim();
         let is_header = line.starts_with("######OpenITI#") || line.starts_with("#META#");
-        if line.is_empty() || is_header {
-            continue;
+        if !line.is_empty() && !is_header {
+            let (joins, words) = match line.strip_prefix("~~") {
+                Some(words) => (true, words),
+                // A line that no mark begins goes on with the paragraph too.
+                None => (!line.starts_with('#'), line.trim_start_matches(['#', '|', '$', ' '])),
+            };
+            if joins {
+                out.push_space();
+            } else {
+                out.end_block();
+            }
+            out.place(line_number, byte);
+            push_words(words, &mut out);
         }
-        let (joins, words) = match line.strip_prefix("~~") {
-            Some(words) => (true, words),
-            // A line that no mark begins goes on with the paragraph too.
-            None => (!line.starts_with('#'), line.trim_start_matches(['#', '|', '$', ' '])),
-        };
-        if !out.is_empty() {
-            out.push_str(if joins { " " } else { "\n\n" });
-        }
-        push_words(words, &mut out);
+        line_number += u64::from(whole.ends_with('\n'));
+        byte += whole.len() as u64;
     }
-    out.trim().to_owned()
+    out
 }
 
-fn push_words(line: &str, out: &mut String) {
-    let mut is_first = true;
+fn push_words(line: &str, out: &mut Located) {
     for word in line.split_whitespace() {
-        let word = without_page(word);
-        if word.is_empty() || word == "%~%" || is_milestone(&word) {
+        if word == "%~%" || is_milestone(word) {
             continue;
         }
-        if !is_first {
-            out.push(' ');
+        let Some((before, page, after)) = page_in(word) else {
+            out.push(word);
+            out.push_space();
+            continue;
+        };
+        out.push(before);
+        // The mark stands at the end of its page.
+        out.end_page(page);
+        out.push(after);
+        if !(before.is_empty() && after.is_empty()) {
+            out.push_space();
         }
-        out.push_str(&word);
-        is_first = false;
-    }
-    if is_first && out.ends_with(' ') {
-        out.pop();
     }
 }
 
-/// `word` without the mark of a page in it: `PageV01P045`.
-fn without_page(word: &str) -> std::borrow::Cow<'_, str> {
-    let Some(start) = word.find("PageV") else { return word.into() };
-    let rest = word[start + "PageV".len()..].trim_start_matches(|c: char| c.is_ascii_digit());
-    let Some(rest) = rest.strip_prefix('P') else { return word.into() };
+/// The mark of a page in `word`, `PageV01P045`, what stands before it, the page, what stands after.
+fn page_in(word: &str) -> Option<(&str, &str, &str)> {
+    let start = word.find("PageV")?;
+    let mark = &word[start + "Page".len()..];
+    let rest = mark[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = rest.strip_prefix('P')?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     if digits == 0 {
-        return word.into();
+        return None;
     }
     let side = usize::from(matches!(rest.as_bytes().get(digits), Some(b'A' | b'B')));
-    format!("{}{}", &word[..start], &rest[digits + side..]).into()
+    let after = &rest[digits + side..];
+    Some((&word[..start], &mark[..mark.len() - after.len()], after))
 }
 
 /// Whether `word` marks a place in a machine's file: `ms0123`, `msA12`.
@@ -88,11 +97,15 @@ mod tests {
     fn header_and_marks_are_no_words() {
         let text = "######OpenITI#\n#META# a: b\n#META#Header#End#\n\n# وقال إن الله مع PageV01P045 الصابرين\n~~ ms0123 ثم قال\n### | باب\n# ذهب PageV01P046A\n~~msA12\n~~ وعاد %~% هنا\n";
         assert!(is_openiti(text));
-        assert_eq!(clean(text), "وقال إن الله مع الصابرين ثم قال\n\nباب\n\nذهب وعاد هنا");
+        let (clean, marks) = clean(text).finish();
+        assert_eq!(clean, "وقال إن الله مع الصابرين ثم قال\n\nباب\n\nذهب وعاد هنا");
+        let pages: Vec<_> = marks.iter().map(|mark| (mark.line, mark.page.as_deref())).collect();
+        assert_eq!(pages[0], (5, Some("V01P045")));
+        assert!(pages.contains(&(6, Some("V01P046A"))) && pages.last() == Some(&(10, None)));
     }
 
     #[test]
     fn words_that_only_look_like_marks_stay() {
-        assert_eq!(clean("# Ms. PageVI msx ms"), "Ms. PageVI msx ms");
+        assert_eq!(clean("# Ms. PageVI msx ms").finish().0, "Ms. PageVI msx ms");
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::error::SkipReason;
 use super::markup::clean;
 use super::narration::Facts;
-use super::read::Record;
+use super::sink::Record;
 
 /// Names of columns, the likeliest first; letters only, in lower case.
 const TEXT: &[&str] = &["text", "matn", "body", "content", "narration", "english", "arabic"];
@@ -56,6 +56,8 @@ impl Columns {
             (!value.is_empty()).then(|| value.to_owned())
         };
         Record {
+            edition: None,
+            marks: Vec::new(),
             id: value(self.id),
             work: value(self.work),
             lang: value(self.lang),
@@ -94,6 +96,8 @@ pub(super) fn record_of_json(value: &Value) -> Result<Record, SkipReason> {
         .ok_or(SkipReason::NoText)?;
     let word = |names: &[&str]| names.iter().find_map(|name| word_of(get(name)?));
     Ok(Record {
+        edition: None,
+        marks: Vec::new(),
         id: word(ID),
         work: word(WORK),
         lang: word(LANG),
@@ -122,7 +126,8 @@ fn text_of(value: &Value) -> Option<String> {
     }
 }
 
-fn clean_value(text: &str) -> String {
+/// The clean text of a string in JSON.
+pub(super) fn clean_value(text: &str) -> String {
     let clean = clean(text);
     if clean.contains('\0') { clean.replace('\0', "") } else { clean.into_owned() }
 }

@@ -137,7 +137,7 @@ impl Walk {
 }
 
 /// Whether a name in a folder is hidden or tells about the folder.
-fn is_left_out(name: &OsStr) -> bool {
+pub(super) fn is_left_out(name: &OsStr) -> bool {
     let name = name.as_encoded_bytes();
     name.starts_with(b".") || name.get(..6).is_some_and(|head| head.eq_ignore_ascii_case(b"readme"))
 }

@@ -5,8 +5,8 @@ use std::io::{BufRead, Read};
 use csv::{Reader, ReaderBuilder, StringRecord};
 
 use super::error::{CorpusError, SkipReason};
-use super::read::{Place, Sink};
 use super::record::Columns;
+use super::sink::{Place, Sink};
 
 /// What parts the fields of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

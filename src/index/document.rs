@@ -6,7 +6,7 @@ use crate::analysis::{self, TokenKind, Tokens, position_ranges, stem_into};
 use crate::corpus::{Narration, Passage, Quotation, QuotationKind, Source};
 
 use super::line::LineWriter;
-use super::record::{Record, passage_id};
+use super::record::{Record, passage_id, text_key};
 use super::schema::{Fields, SEAM_WORDS, order_key, term_ending, term_text};
 
 /// About how many bytes a document takes beside what grows with its text.
@@ -70,8 +70,9 @@ fn document(
         .filter(|before| before.is_followed_by(this))
         .map(|before| narration.text[before.passage.range.end..range.start].to_owned());
     let record = Record {
-        id: passage_id(&narration.id, this.passage.ordinal, of),
+        id: passage_id(&narration.text_id(), this.passage.ordinal, of),
         narration: narration.id.clone(),
+        edition: narration.edition.clone(),
         work: narration.work.clone(),
         number: narration.number.clone(),
         lang: narration.lang.clone(),
@@ -87,9 +88,10 @@ fn document(
     let mut document = TantivyDocument::with_capacity(FIXED_BYTES + this.text.len() * 4);
     document.add_text(fields.id, &record.id);
     document.add_text(fields.narration, &record.narration);
+    document.add_text(fields.narration, text_key(&record.narration, record.edition.as_deref()));
     document.add_text(fields.work, &record.work);
     document.add_text(fields.lang, &record.lang);
-    document.add_text(fields.source, &record.source.path);
+    document.add_text(fields.source, record.source.file());
     document.add_text(fields.order, order_key(&record.id));
     let (word, stem) = word_lines(&this.tokens);
     document.add_text(fields.word, word);
@@ -113,15 +115,22 @@ fn json(record: &Record) -> String {
     written.ok().and_then(|()| String::from_utf8(json).ok()).unwrap_or_default()
 }
 
-/// The place of a passage in its source: exact where the text is the bytes of the file, else the
-/// place of its narration.
+/// The place of a passage in its source: exact where the text is the bytes of the file, else as near
+/// as the marks of the narration tell.
 fn place(narration: &Narration, passage: &Passage) -> Source {
     let mut source = narration.source.clone();
     if source.verbatim {
         source.byte_end = source.byte_start + passage.range.end as u64;
         source.byte_start += passage.range.start as u64;
         source.line += passage.line;
+        return source;
     }
+    let marks = &narration.marks;
+    let after = marks.partition_point(|mark| mark.at <= passage.range.start);
+    let Some(mark) = after.checked_sub(1).map(|at| &marks[at]) else { return source };
+    (source.line, source.byte_start, source.page) = (mark.line, mark.byte, mark.page.clone());
+    let next = marks[after..].iter().find(|mark| mark.at >= passage.range.end);
+    source.byte_end = next.map_or(source.byte_end, |mark| mark.byte);
     source
 }
 

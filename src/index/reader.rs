@@ -142,12 +142,16 @@ impl Reader {
         found.first().map(|key| self.passage(*key)).transpose()
     }
 
-    /// The passages of the narration of that id, in order; empty where there is none.
+    /// The passages of the narration of that id, text by text and in order; those of one text alone
+    /// where the id names that (`bukhari:1@ar`); empty where there is none.
     pub fn narration(&self, id: &str) -> Result<Vec<StoredPassage>, IndexError> {
         let found = self.lookup(self.fields.narration, id)?;
         let mut passages =
             found.into_iter().map(|key| self.passage(key)).collect::<Result<Vec<_>, _>>()?;
-        passages.sort_by_key(|passage| passage.record.ordinal);
+        passages.sort_by(|a, b| {
+            let key = |of: &StoredPassage| (of.record.edition.clone(), of.record.ordinal);
+            key(a).cmp(&key(b))
+        });
         Ok(passages)
     }
 

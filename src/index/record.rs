@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Facts, Quotation, Source};
+use crate::corpus::{Facts, Quotation, Source, text_id};
 
 /// A passage as the index gives it back.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +20,9 @@ pub struct Record {
     pub id: String,
     /// The id of the narration.
     pub narration: String,
+    /// Which text of the narration it is cut from, where there is more than one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
     /// The id of the work.
     pub work: String,
     /// The number in the work.
@@ -50,7 +53,25 @@ pub struct Record {
     pub quotations: Vec<Quotation>,
 }
 
-/// The id of passage `ordinal` of a narration of `of` passages.
-pub fn passage_id(narration: &str, ordinal: u32, of: u32) -> String {
-    if of == 1 { narration.to_owned() } else { format!("{narration}#{ordinal}") }
+impl Record {
+    /// The id of the text that the passage is cut from: `bukhari:1`, `bukhari:1@ar`.
+    pub fn text_id(&self) -> String {
+        text_id(&self.narration, self.edition.as_deref())
+    }
+
+    /// The id of another passage of the same text.
+    pub fn sibling(&self, ordinal: u32) -> String {
+        passage_id(&self.text_id(), ordinal, self.of)
+    }
+}
+
+/// The id of passage `ordinal` of a text of `of` passages; `text` is the id of the text.
+pub fn passage_id(text: &str, ordinal: u32, of: u32) -> String {
+    if of == 1 { text.to_owned() } else { format!("{text}#{ordinal}") }
+}
+
+/// The term by which exactly one text of a narration is found: `bukhari:1@` for the first or only
+/// one, `bukhari:1@ar` for another.
+pub fn text_key(narration: &str, edition: Option<&str>) -> String {
+    text_id(narration, Some(edition.unwrap_or_default()))
 }

@@ -19,13 +19,13 @@ pub const SEAM_WORDS: u32 = 16;
 pub struct Fields {
     /// The id of the passage.
     pub id: Field,
-    /// The id of its narration.
+    /// The id of its narration, and the key of the text of it that it is cut from.
     pub narration: Field,
     /// The id of its work.
     pub work: Field,
     /// Its language.
     pub lang: Field,
-    /// The source file.
+    /// The source file; the archive, where the file lies in one.
     pub source: Field,
     /// The key that orders passages of equal score: the id with its numbers in order.
     pub order: Field,

@@ -13,6 +13,7 @@ use super::document;
 use super::error::IndexError;
 use super::line::{LineTokenizer, TOKENIZER};
 use super::manifest::{Manifest, Pointer};
+use super::record::text_key;
 use super::schema::{self, Fields};
 
 /// The least memory that the engine works with, in bytes.
@@ -32,7 +33,8 @@ pub struct WriterOptions {
 /// A narration made ready for the index.
 #[derive(Debug)]
 pub struct Prepared {
-    narration: String,
+    /// Finds the text that this one takes the place of.
+    key: String,
     documents: Vec<TantivyDocument>,
 }
 
@@ -118,7 +120,7 @@ impl Writer {
         self.engine.delete_term(Term::from_field_text(self.fields.source, path));
     }
 
-    /// Adds a narration in place of the one that has its id.
+    /// Adds a text in place of the one that has its id; other texts of the narration stay.
     ///
     /// # Errors
     ///
@@ -126,7 +128,7 @@ impl Writer {
     pub fn add(&self, prepared: Prepared) -> Result<(), IndexError> {
         let failed = |error| IndexError::engine(&self.dir, error);
         if !self.is_new_build {
-            let id = Term::from_field_text(self.fields.narration, &prepared.narration);
+            let id = Term::from_field_text(self.fields.narration, &prepared.key);
             self.engine.delete_term(id);
         }
         for document in prepared.documents {
@@ -188,7 +190,7 @@ impl Writer {
 /// Makes a narration ready for [`Writer::add`]; does no I/O and may run on many threads.
 pub fn prepare(narration: &Narration, passages: &[Passage], fields: &Fields) -> Prepared {
     Prepared {
-        narration: narration.id.clone(),
+        key: text_key(&narration.id, narration.edition.as_deref()),
         documents: document::build(narration, passages, fields),
     }
 }

@@ -91,10 +91,12 @@ struct Run<'a> {
     options: &'a IngestOptions,
     progress: &'a dyn Progress,
     summary: IngestSummary,
-    /// The ids of the narrations of this run.
+    /// The ids of the texts of this run.
     seen: HashSet<String>,
     batch: Vec<Narration>,
     batch_bytes: usize,
+    /// Work and id of the narration counted last: a further text of it is no further narration.
+    last_counted: (String, String),
 }
 
 impl<'a> Run<'a> {
@@ -106,6 +108,7 @@ impl<'a> Run<'a> {
             seen: HashSet::new(),
             batch: Vec::new(),
             batch_bytes: 0,
+            last_counted: Default::default(),
         }
     }
 
@@ -174,8 +177,9 @@ impl<'a> Run<'a> {
         writer: Option<&Writer>,
         row: &mut SourceRow,
     ) -> Result<(), IngestError> {
-        if !self.seen.insert(narration.id.clone()) {
-            let reason = SkipReason::RepeatedId(narration.id);
+        let text_id = narration.text_id();
+        if !self.seen.insert(text_id.clone()) {
+            let reason = SkipReason::RepeatedId(text_id);
             let Narration { source, .. } = narration;
             return self.skip(Skipped { path: source.path, line: Some(source.line), reason });
         }
@@ -214,7 +218,12 @@ impl<'a> Run<'a> {
 
     fn count(&mut self, narration: &Narration, passages: &[Passage], row: &mut SourceRow) {
         let summary = &mut self.summary;
-        summary.narrations += 1;
+        let (work, id) = (&self.last_counted.0, &self.last_counted.1);
+        let is_further_text = (work, id) == (&narration.work, &narration.id);
+        if !is_further_text {
+            self.last_counted = (narration.work.clone(), narration.id.clone());
+        }
+        summary.narrations += usize::from(!is_further_text);
         summary.passages += passages.len();
         summary.bytes += narration.text.len() as u64;
         if !summary.works.contains(&narration.work) {
@@ -224,8 +233,8 @@ impl<'a> Run<'a> {
             if summary.samples.len() == NUM_SAMPLES || !self.options.dry_run {
                 break;
             }
-            let id =
-                crate::index::passage_id(&narration.id, passage.ordinal, passages.len() as u32);
+            let text_id = narration.text_id();
+            let id = crate::index::passage_id(&text_id, passage.ordinal, passages.len() as u32);
             let text = narration.text[passage.range.clone()].to_owned();
             summary.samples.push(Sample { id, text });
         }
@@ -241,7 +250,7 @@ impl<'a> Run<'a> {
         if !work.langs.contains(&narration.lang) {
             work.langs.push(narration.lang.clone());
         }
-        work.narrations += 1;
+        work.narrations += u64::from(!is_further_text);
         work.passages += passages.len() as u64;
     }
 

@@ -30,6 +30,8 @@ pub(super) fn hit(text: &str, marks: &[(usize, usize)]) -> Hit {
         lang: "en".to_owned(),
         facts: Facts::default(),
         source: Source {
+            archive_len: None,
+            page: None,
             path: "corpus/badr.txt".to_owned(),
             line: 1,
             byte_start: 512,

@@ -2,7 +2,7 @@
 
 use crate::corpus::{Quotation, Source};
 use crate::highlight::{Highlighter, Marked, Span, snippet};
-use crate::index::{IndexError, PassageKey, Reader, Record, StoredPassage, passage_id};
+use crate::index::{IndexError, PassageKey, Reader, Record, StoredPassage};
 
 use super::response::{Hit, Neighbour};
 use super::searcher::Searcher;
@@ -50,7 +50,7 @@ impl FoundText {
         let end = self.first.of.min(self.first.ordinal + MOST_PASSAGES);
         let longest = highlighter.longest_phrase();
         for ordinal in self.first.ordinal + 1..=end {
-            let id = passage_id(&self.first.narration, ordinal, self.first.of);
+            let id = self.first.sibling(ordinal);
             let Some(next) = reader.find(&id)? else { break };
             let Some(lead) = &next.record.lead else { break };
             append(&mut text, &mut quotations, lead, &next);
@@ -146,7 +146,12 @@ impl Searcher {
             return Ok((Vec::new(), Vec::new()));
         }
         let last = hit.last.as_ref().unwrap_or(&hit.id);
-        let passages = self.reader.narration(&hit.narration)?;
+        let mut passages = self.reader.narration(&hit.narration)?;
+        // Another text of the narration is no context of this one.
+        if let Some(hit) = passages.iter().find(|passage| passage.record.id == hit.id) {
+            let edition = hit.record.edition.clone();
+            passages.retain(|passage| passage.record.edition == edition);
+        }
         let place = |id: &String| passages.iter().position(|passage| passage.record.id == *id);
         let (Some(first), Some(last)) = (place(&hit.id), place(last)) else {
             return Ok((Vec::new(), Vec::new()));

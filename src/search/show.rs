@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::analysis::ANALYZER_VERSION;
 use crate::corpus::{Facts, Quotation, Source};
-use crate::index::{FORMAT_VERSION, IndexError, StoredPassage, passage_id};
+use crate::index::{FORMAT_VERSION, IndexError, StoredPassage};
 
 use super::error::SearchError;
 use super::searcher::Searcher;
@@ -88,7 +88,7 @@ impl Searcher {
                 ..=at.saturating_add(context).min(passage.record.of);
             let mut shown = Vec::new();
             for ordinal in around {
-                let id = passage_id(&passage.record.narration, ordinal, passage.record.of);
+                let id = passage.record.sibling(ordinal);
                 if let Some(near) = self.reader.find(&id)? {
                     shown.push(show(near, ordinal != at));
                 }
@@ -188,7 +188,10 @@ impl Searcher {
         match self.reader.find(reference)? {
             Some(passage) => Ok(Some(passage)),
             None => match reference.strip_suffix("#1") {
-                Some(narration) => self.find_passage(narration),
+                Some(text) => {
+                    let passages = self.reader.narration(text)?;
+                    Ok(passages.into_iter().find(|p| p.record.of == 1 && p.record.id == text))
+                }
                 None => Ok(None),
             },
         }

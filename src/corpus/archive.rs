@@ -1,0 +1,184 @@
+//! Archives, read in place: which files in them are texts, and how much they may unpack to.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use flate2::bufread::MultiGzDecoder;
+use tar::EntryType;
+use zip::ZipArchive;
+
+use super::encoding::{self, GZIP};
+use super::error::{CorpusError, SkipReason};
+use super::format::Format;
+use super::read::read_entry;
+use super::sink::Sink;
+use super::source_file::{is_left_out, path_text};
+use super::unpacking::{Allowance, Bounded};
+
+/// Files in an archive; where there are more, those after are left out.
+const MAX_ENTRIES: usize = 200_000;
+/// By so much of a file its encoding is guessed.
+const HEAD_BYTES: u64 = 32 << 20;
+
+/// Reads the texts in a zip file: `.zip`, `.whl`.
+pub(super) fn read_zip(path: &Path, sink: &mut Sink) -> Result<(), CorpusError> {
+    let mut reading = Reading::new(path, sink)?;
+    let failed = |error: zip::result::ZipError| CorpusError::Io {
+        path: path_text(path),
+        source: io::Error::other(error),
+    };
+    let file = File::open(path).map_err(|error| failed(error.into()))?;
+    let mut zip = ZipArchive::new(BufReader::new(file)).map_err(failed)?;
+    for at in 0..zip.len() {
+        let name = match zip.name_for_index(at) {
+            Some(Ok(name)) => name.into_owned(),
+            _ => continue,
+        };
+        if !reading.wants(&name) {
+            continue;
+        }
+        match zip.by_index(at) {
+            Ok(entry) if !entry.is_file() => {}
+            Ok(mut entry) => reading.read(&name, &mut entry)?,
+            Err(error) => reading.skip(&name, SkipReason::Unreadable(error.to_string())),
+        }
+        if reading.is_over() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Reads the texts in a tar file, compressed with gzip or not.
+pub(super) fn read_tar(path: &Path, sink: &mut Sink) -> Result<(), CorpusError> {
+    let mut reading = Reading::new(path, sink)?;
+    let failed = |source| CorpusError::Io { path: path_text(path), source };
+    let bytes = encoding::open(path).map_err(failed)?;
+    let mut tar = tar::Archive::new(bytes);
+    for entry in tar.entries().map_err(failed)? {
+        let mut entry = entry.map_err(failed)?;
+        let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        let is_file = matches!(entry.header().entry_type(), EntryType::Regular);
+        if is_file && reading.wants(&name) {
+            reading.read(&name, &mut entry)?;
+        }
+        if reading.is_over() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// An archive that is being read.
+struct Reading<'a, 'b> {
+    path: String,
+    sink: &'a mut Sink<'b>,
+    allowance: Allowance,
+    num_entries: usize,
+}
+
+impl<'a, 'b> Reading<'a, 'b> {
+    fn new(path: &Path, sink: &'a mut Sink<'b>) -> Result<Self, CorpusError> {
+        let size = std::fs::metadata(path)
+            .map_err(|source| CorpusError::Io { path: path_text(path), source })?
+            .len();
+        let allowance = Allowance::of_archive(size);
+        Ok(Self { path: path_text(path), sink, allowance, num_entries: 0 })
+    }
+
+    /// Whether the file of that name is to be read; tells where it is not although it might be.
+    fn wants(&mut self, name: &str) -> bool {
+        self.num_entries += 1;
+        if self.num_entries > MAX_ENTRIES {
+            self.sink.skip_file(self.path.clone(), SkipReason::TooManyFiles(MAX_ENTRIES));
+            return false;
+        }
+        if is_about_the_package(name) {
+            return false;
+        }
+        match Format::of_path(Path::new(name)) {
+            None => false,
+            Some(Format::Zip | Format::Tar | Format::Epub) => {
+                self.skip(name, SkipReason::NestedArchive);
+                false
+            }
+            Some(_) => true,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.num_entries > MAX_ENTRIES || self.sink.is_stopped() || self.allowance.is_used_up()
+    }
+
+    fn read(&mut self, name: &str, bytes: &mut dyn Read) -> Result<(), CorpusError> {
+        let path = self.path_of(name);
+        self.sink.begin(Path::new(name), path, Some(self.path.len()));
+        let format = Format::of_path(Path::new(name)).unwrap_or(Format::Text);
+        match self.read_bytes(format, bytes) {
+            Err(CorpusError::UnknownEncoding { label }) => {
+                Err(CorpusError::UnknownEncoding { label })
+            }
+            Err(CorpusError::Io { source, .. }) => {
+                self.skip(name, SkipReason::Unreadable(source.to_string()));
+                Ok(())
+            }
+            Err(CorpusError::Binary { .. }) => {
+                self.skip(name, SkipReason::Binary);
+                Ok(())
+            }
+            Err(error) => {
+                self.skip(name, SkipReason::Unreadable(error.to_string()));
+                Ok(())
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+
+    fn read_bytes(&mut self, format: Format, bytes: &mut dyn Read) -> Result<(), CorpusError> {
+        let Self { sink, allowance, .. } = self;
+        let path = sink.path.clone();
+        let failed = |source| CorpusError::Io { path: path.clone(), source };
+        let mut outer = Allowance::of_file();
+        let mut stored = BufReader::new(Bounded::new(bytes, &mut outer));
+        let is_gzip = stored.fill_buf().map_err(failed)?.starts_with(&GZIP);
+        let plain: Box<dyn Read + '_> =
+            if is_gzip { Box::new(MultiGzDecoder::new(stored)) } else { Box::new(stored) };
+        let mut plain = BufReader::new(Bounded::new(plain, allowance));
+        let mut head = Vec::new();
+        plain.by_ref().take(HEAD_BYTES).read_to_end(&mut head).map_err(failed)?;
+        read_entry(format, &head, &mut plain, sink)
+    }
+
+    fn skip(&mut self, name: &str, reason: SkipReason) {
+        let path = self.path_of(name);
+        self.sink.skip_file(path, reason);
+    }
+
+    fn path_of(&self, name: &str) -> String {
+        format!("{}!{}", self.path, path_text(Path::new(name)))
+    }
+}
+
+/// Whether a file of an archive tells about the archive and holds no text of its own.
+fn is_about_the_package(name: &str) -> bool {
+    // The npm package `quran-json` repeats each verse by chapter and by verse.
+    if name.starts_with("package/dist/chapters/") || name.starts_with("package/dist/verses/") {
+        return true;
+    }
+    let lower = name.to_lowercase();
+    let mut parts = lower.split(['/', '\\']).rev();
+    let file = parts.next().unwrap_or_default();
+    let is_meta_folder = |part: &str| {
+        part.starts_with('.')
+            || part.ends_with(".dist-info")
+            || part.ends_with(".egg-info")
+            || matches!(part, "__macosx" | "node_modules")
+    };
+    const META_FILES: [&str; 6] =
+        ["license", "licence", "copying", "notice", "changelog", "requirements"];
+    is_left_out(file.as_ref())
+        || parts.any(is_meta_folder)
+        || META_FILES.contains(&file.split('.').next().unwrap_or_default())
+        || matches!(file, "package.json" | "package-lock.json" | "tsconfig.json" | "composer.json")
+}

@@ -1,0 +1,257 @@
+//! Where readers give what they find: it is completed, checked and given on.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use super::error::{Assumed, SkipReason, Skipped};
+use super::format::{Format, work_id};
+use super::language;
+use super::narration::{Facts, Mark, Narration, Source, text_id};
+use super::read::{ReadOptions, ReadReport};
+use super::sidecar::Sidecar;
+
+/// Where a record stands in its file.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Place {
+    pub(super) line: u64,
+    pub(super) byte_start: u64,
+    pub(super) byte_end: u64,
+}
+
+/// A record as a reader understood it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Record {
+    pub(super) id: Option<String>,
+    /// Which text of the narration it is, where the source gives several.
+    pub(super) edition: Option<String>,
+    pub(super) work: Option<String>,
+    pub(super) lang: Option<String>,
+    pub(super) title: Option<String>,
+    pub(super) facts: Facts,
+    /// Where parts of the text stand in the file.
+    pub(super) marks: Vec<Mark>,
+    /// The clean text.
+    pub(super) text: String,
+}
+
+/// Takes what a reader finds, completes it and gives it on.
+pub(super) struct Sink<'a> {
+    /// The path of the file that is read now, in an archive too.
+    pub(super) path: String,
+    archive_len: Option<usize>,
+    work: String,
+    sidecar: Sidecar,
+    options: &'a ReadOptions,
+    report: ReadReport,
+    /// The languages of the ids met, both as hashes.
+    ids: HashMap<u64, u64>,
+    num_records: u64,
+    give: &'a mut dyn FnMut(Narration) -> ControlFlow<()>,
+}
+
+impl<'a> Sink<'a> {
+    pub(super) fn new(
+        options: &'a ReadOptions,
+        give: &'a mut dyn FnMut(Narration) -> ControlFlow<()>,
+    ) -> Self {
+        Self {
+            path: String::new(),
+            archive_len: None,
+            work: String::new(),
+            sidecar: Sidecar::default(),
+            options,
+            report: ReadReport::default(),
+            ids: HashMap::new(),
+            num_records: 0,
+            give,
+        }
+    }
+
+    /// Begins with a file of the source: `name` tells its work, `path` is told of it, and
+    /// `archive_len` bytes of that name the archive.
+    pub(super) fn begin(&mut self, name: &Path, path: String, archive_len: Option<usize>) {
+        let work = self.options.work.as_deref().or(self.sidecar.work.as_deref()).map(work_id);
+        self.work = work.unwrap_or_else(|| Format::work_of_path(name));
+        self.path = path;
+        self.archive_len = archive_len;
+        self.num_records = 0;
+    }
+
+    /// Goes on with another file of the same work, in the archive that `archive_len` bytes of
+    /// `path` name.
+    pub(super) fn enter(&mut self, path: String, archive_len: usize) {
+        self.path = path;
+        self.archive_len = Some(archive_len);
+    }
+
+    /// Takes the sidecar that belongs to the source; to be called before [`Sink::begin`].
+    pub(super) fn set_sidecar(&mut self, sidecar: Sidecar) {
+        self.sidecar = sidecar;
+    }
+
+    pub(super) fn options(&self) -> &'a ReadOptions {
+        self.options
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.report.is_stopped
+    }
+
+    pub(super) fn into_report(self) -> ReadReport {
+        self.report
+    }
+
+    /// Counts a record that a reader has found; to be called before the record is given or skipped.
+    pub(super) fn count_record(&mut self) {
+        self.num_records += 1;
+    }
+
+    /// The number of the record counted last, from 1.
+    pub(super) fn record_number(&self) -> u64 {
+        self.num_records
+    }
+
+    /// The work of records that do not tell their own, where somebody has said it; else `None`.
+    pub(super) fn told_work(&self) -> Option<&str> {
+        let is_told = self.options.work.is_some() || self.sidecar.work.is_some();
+        is_told.then_some(&*self.work)
+    }
+
+    /// The work of records that do not tell their own.
+    pub(super) fn work(&self) -> &str {
+        &self.work
+    }
+
+    /// Whether a text of that id was given already.
+    pub(super) fn has(&self, id: &str, edition: Option<&str>) -> bool {
+        self.ids.contains_key(&hash(&text_id(id, edition)))
+    }
+
+    /// Tells that something at `line` is left out.
+    pub(super) fn skip(&mut self, line: u64, reason: SkipReason) {
+        self.report.skipped.push(Skipped { path: self.path.clone(), line: Some(line), reason });
+    }
+
+    /// Tells that all at `path` is left out.
+    pub(super) fn skip_file(&mut self, path: String, reason: SkipReason) {
+        self.report.skipped.push(Skipped { path, line: None, reason });
+    }
+
+    /// Tells which encoding was guessed for the file that is read now.
+    pub(super) fn assume(&mut self, encoding: &'static str) {
+        self.report.assumed.push(Assumed { path: self.path.clone(), encoding });
+    }
+
+    /// Gives a record of many; breaks where reading shall stop.
+    ///
+    /// Of two records with one id the second is another text of the narration where its language
+    /// is another one, and is told as repeated where it is not.
+    pub(super) fn give_record(&mut self, record: Record, place: Place) -> ControlFlow<()> {
+        if record.text.trim().is_empty() {
+            self.skip(place.line, SkipReason::NoText);
+            return ControlFlow::Continue(());
+        }
+        let work = record.work.as_deref().map(work_id).filter(|work| !work.is_empty());
+        let work = work.unwrap_or_else(|| self.work.clone());
+        let number = record.id.unwrap_or_else(|| self.num_records.to_string());
+        let (id, number) = match number.split_once(':') {
+            Some((_, after)) => (number.clone(), after.to_owned()),
+            None => (format!("{work}:{number}"), number),
+        };
+        let lang = self.lang_of(record.lang.as_deref(), &record.text);
+        let mut edition = record.edition;
+        match self.ids.get(&hash(&text_id(&id, edition.as_deref()))) {
+            Some(other) if edition.is_none() && *other != hash(&lang) => {
+                edition = Some(lang.clone());
+            }
+            _ => {}
+        }
+        let text_id = text_id(&id, edition.as_deref());
+        if self.ids.insert(hash(&text_id), hash(&lang)).is_some() {
+            self.skip(place.line, SkipReason::RepeatedId(text_id));
+            return ControlFlow::Continue(());
+        }
+        let sidecar = &self.sidecar.facts;
+        let facts = Facts {
+            book: record.facts.book.or_else(|| sidecar.book.clone()),
+            chapter: record.facts.chapter.or_else(|| sidecar.chapter.clone()),
+            narrator: record.facts.narrator.or_else(|| sidecar.narrator.clone()),
+        };
+        let title = record.title.or_else(|| self.sidecar.title.clone());
+        let source = self.source(place, false);
+        self.give(Narration {
+            work,
+            number: Some(number),
+            id,
+            edition,
+            lang,
+            title,
+            facts,
+            source,
+            marks: record.marks,
+            text: record.text,
+        })
+    }
+
+    /// Gives the one narration that a file is; `len` is that of the decoded file. Blank text is
+    /// passed over.
+    pub(super) fn give_whole(&mut self, record: Record, len: usize, verbatim: bool) {
+        let Record { text, lang, title, marks, .. } = record;
+        if text.trim().is_empty() {
+            return;
+        }
+        let work = self.work.clone();
+        let number = self.sidecar.number.clone();
+        let id = number.as_ref().map_or_else(|| work.clone(), |number| format!("{work}:{number}"));
+        let lang = self.lang_of(lang.as_deref(), &text);
+        if self.ids.insert(hash(&id), hash(&lang)).is_some() {
+            return self.skip(1, SkipReason::RepeatedId(id));
+        }
+        let title = self.sidecar.title.clone().or(title);
+        let facts = self.sidecar.facts.clone();
+        let place = Place { line: 1, byte_start: 0, byte_end: len as u64 };
+        let source = self.source(place, verbatim);
+        // Nothing follows that could be stopped.
+        let _ = self.give(Narration {
+            work,
+            number,
+            id,
+            edition: None,
+            lang,
+            title,
+            facts,
+            source,
+            marks,
+            text,
+        });
+    }
+
+    fn give(&mut self, narration: Narration) -> ControlFlow<()> {
+        self.report.num_narrations += 1;
+        let flow = (self.give)(narration);
+        self.report.is_stopped |= flow.is_break();
+        flow
+    }
+
+    fn source(&self, place: Place, verbatim: bool) -> Source {
+        let Place { line, byte_start, byte_end } = place;
+        let (path, archive_len) = (self.path.clone(), self.archive_len);
+        Source { path, archive_len, line, byte_start, byte_end, page: None, verbatim }
+    }
+
+    fn lang_of(&self, told: Option<&str>, text: &str) -> String {
+        [told, self.options.lang.as_deref(), self.sidecar.language.as_deref()]
+            .into_iter()
+            .flatten()
+            .find_map(language::code_of)
+            .unwrap_or_else(|| language::by_script(text).to_owned())
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
