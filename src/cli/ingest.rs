@@ -1,8 +1,12 @@
 //! `matn ingest`: builds the index, or brings it up to date.
 
+use std::collections::HashMap;
 use std::fmt::Display;
+use std::mem::discriminant;
 use std::path::PathBuf;
+use std::str::FromStr;
 
+use crate::corpus::{ColumnMap, Skipped};
 use crate::ingest::{IngestOptions, IngestSummary, ingest};
 use crate::output::escape_terminal;
 
@@ -28,6 +32,9 @@ pub(super) struct Args {
     /// The encoding of all files, as `windows-1256`, instead of the one that each seems to have
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
+    /// Which column or key is what: `text=Body,id=No,lang=Language`; the others are guessed
+    #[arg(long, value_name = "FIELD=COLUMN,…", value_parser = ColumnMap::from_str)]
+    map: Option<ColumnMap>,
     /// Show how the first passages are understood, and write nothing
     #[arg(long)]
     dry_run: bool,
@@ -50,6 +57,9 @@ pub(super) struct Args {
     threads: usize,
 }
 
+/// How many records left out of one file for one kind of reason are told one by one.
+const MOST_OF_A_KIND: usize = 10;
+
 /// A parser of a whole number between `least` and `most`.
 fn number(
     least: usize,
@@ -65,6 +75,7 @@ pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliErr
     let options = IngestOptions {
         passage_words: args.passage_words,
         encoding: args.encoding.clone(),
+        map: args.map.clone().unwrap_or_default(),
         dry_run: args.dry_run,
         strict: args.strict,
         prune: args.prune,
@@ -101,12 +112,15 @@ fn exit(summary: &IngestSummary) -> Exit {
 
 /// Tells what was left out and what was guessed.
 fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
-    for skipped in &summary.skipped {
+    for (skipped, num_more) in first_of_each_kind(&summary.skipped) {
         let place = match skipped.line {
             None => skipped.path.clone(),
             Some(line) => format!("{}:{line}", skipped.path),
         };
         context.note(&format!("{place}: left out: {}", skipped.reason));
+        if num_more > 0 {
+            context.note(&format!("{}: and {num_more} more of that kind", skipped.path));
+        }
     }
     if summary.gone > 0 {
         let sources = count(summary.gone, "source");
@@ -115,6 +129,25 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
     for assumed in &summary.assumed {
         context.note(&format!("{}: read as {}", assumed.path, assumed.encoding));
     }
+}
+
+/// The first records of each file that were left out for one kind of reason, each with how many
+/// more there are that are not told; that is 0 for all but the last.
+fn first_of_each_kind(skipped: &[Skipped]) -> Vec<(&Skipped, usize)> {
+    let kind = |skipped: &Skipped| (skipped.path.clone(), discriminant(&skipped.reason));
+    let mut told: Vec<(&Skipped, usize)> = Vec::new();
+    let mut seen: HashMap<_, (usize, usize)> = HashMap::new();
+    for skipped in skipped {
+        let (num_told, last) = seen.entry(kind(skipped)).or_default();
+        if *num_told == MOST_OF_A_KIND {
+            told[*last].1 += 1;
+            continue;
+        }
+        *num_told += 1;
+        *last = told.len();
+        told.push((skipped, 0));
+    }
+    told
 }
 
 /// Counts what was read, in words.
@@ -140,4 +173,23 @@ fn counts(summary: &IngestSummary) -> String {
 pub(super) fn count<N: Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
     let ending = if number == N::from(1) { "" } else { "s" };
     format!("{number} {what}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::SkipReason;
+
+    #[test]
+    fn many_records_of_a_kind_are_told_as_a_number() {
+        let at = |path: &str, line, reason| Skipped { path: path.to_owned(), line, reason };
+        let mut skipped: Vec<_> =
+            (1..=14).map(|line| at("a.jsonl", Some(line), SkipReason::NoText)).collect();
+        skipped.push(at("a.jsonl", Some(15), SkipReason::NotAnObject));
+        skipped.push(at("b.jsonl", Some(1), SkipReason::NoText));
+        let told = first_of_each_kind(&skipped);
+        let lines: Vec<_> = told.iter().map(|(skipped, _)| skipped.line.unwrap()).collect();
+        assert_eq!(lines, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 1]);
+        assert_eq!((told[9].1, told[10].1), (4, 0));
+    }
 }

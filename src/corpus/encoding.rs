@@ -16,6 +16,9 @@ use super::unpacking::{Allowance, Bounded};
 /// The first bytes of what gzip has written.
 pub(super) const GZIP: [u8; 2] = [0x1f, 0x8b];
 
+/// Within so many bytes a page names its encoding.
+const MAX_DECLARATION: usize = 2048;
+
 const CHUNK: usize = 64 * 1024;
 
 /// The encoding of a file and how sure it is.
@@ -126,6 +129,18 @@ fn unmarked_utf16(chunk: &[u8]) -> Option<&'static Encoding> {
         let total = text.chars().count();
         total > 0 && text.chars().filter(is_expected).count() * 20 >= total * 19
     })
+}
+
+/// The encoding that the first bytes of a page or of XML name: `charset=windows-1256`,
+/// `encoding="…"`; `None` where that is UTF-8, which is known by its bytes.
+pub(super) fn declared(head: &[u8]) -> Option<&'static Encoding> {
+    let head = String::from_utf8_lossy(&head[..head.len().min(MAX_DECLARATION)]).to_lowercase();
+    let names = ["charset=", "encoding="].into_iter().filter_map(|key| {
+        let value = head.split_once(key)?.1.trim_start_matches(['"', '\'', ' ']);
+        let end = value.find(|c: char| !(c.is_ascii_alphanumeric() || "-_:".contains(c)));
+        Encoding::for_label(value[..end.unwrap_or(value.len())].as_bytes())
+    });
+    names.into_iter().find(|encoding| *encoding != UTF_8)
 }
 
 /// Counts the characters of more than one byte, and the places that are no UTF-8.
@@ -264,6 +279,19 @@ mod tests {
         let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
         check(&big, Sniffed::Guessed(UTF_16BE), text);
         check(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0", Sniffed::Binary, "");
+    }
+
+    #[test]
+    fn pages_name_their_encoding() {
+        let name = |head: &str| declared(head.as_bytes()).map(Encoding::name);
+        assert_eq!(name("<meta charset=\"windows-1256\">"), Some("windows-1256"));
+        assert_eq!(
+            name("<META http-equiv=x content='text/html; charset=ISO-8859-6'>"),
+            Some("ISO-8859-6")
+        );
+        assert_eq!(name("<?xml version='1.0' encoding='windows-1252'?>"), Some("windows-1252"));
+        assert_eq!(name("<meta charset=utf-8><p>charset"), None);
+        assert_eq!(name("<p>"), None);
     }
 
     #[test]

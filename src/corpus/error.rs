@@ -25,6 +25,16 @@ pub enum CorpusError {
         /// The name as given.
         label: String,
     },
+    /// A table whose header has not the column that was asked for.
+    #[error("`{path}` has no column `{column}`; its columns are {}", columns.join(", "))]
+    NoColumn {
+        /// The file.
+        path: String,
+        /// The column.
+        column: String,
+        /// The header.
+        columns: Vec<String>,
+    },
     /// A table whose header names no column of text.
     #[error("`{path}` has no column of text; its columns are {}", columns.join(", "))]
     NoTextColumn {
@@ -41,6 +51,7 @@ impl CorpusError {
         match self {
             CorpusError::Io { path, .. }
             | CorpusError::Binary { path }
+            | CorpusError::NoColumn { path, .. }
             | CorpusError::NoTextColumn { path, .. } => Some(path),
             CorpusError::UnknownEncoding { .. } => None,
         }

@@ -36,7 +36,7 @@ pub(super) fn give_json(bytes: &[u8], place: Place, sink: &mut Sink) -> std::ops
     sink.count_record();
     let record = serde_json::from_slice(bytes)
         .map_err(|error| SkipReason::NotJson(json_reason(&error)))
-        .and_then(|value| record_of_json(&value));
+        .and_then(|value| record_of_json(&value, &sink.options().map));
     match record {
         Ok(record) => sink.give_record(record, place),
         Err(reason) => {

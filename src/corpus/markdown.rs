@@ -1,6 +1,8 @@
 //! Markdown: one narration a file, its title from the first heading or from the front matter.
 
-use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{
+    Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd, TextMergeWithOffset,
+};
 
 use super::located::{Lines, Located};
 use super::markup::clean_page;
@@ -22,7 +24,8 @@ fn record(source: &str) -> Record {
     let mut record = Record::default();
     let mut is_in_front_matter = false;
     let mut title_from = None;
-    for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
+    let events = Parser::new_ext(source, options).into_offset_iter();
+    for (event, range) in TextMergeWithOffset::new(events) {
         match event {
             Event::Start(Tag::MetadataBlock(MetadataBlockKind::YamlStyle)) => {
                 is_in_front_matter = true;

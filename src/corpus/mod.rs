@@ -3,6 +3,7 @@
 mod archive;
 #[cfg(test)]
 mod collection_tests;
+mod column_map;
 mod encoding;
 mod entity;
 mod epub;
@@ -37,6 +38,7 @@ mod tei;
 mod unpacking;
 mod xml;
 
+pub use column_map::{ColumnMap, ColumnMapError};
 pub use error::{Assumed, CorpusError, SkipReason, Skipped};
 pub use format::Format;
 pub use narration::{Facts, Mark, Narration, Source, text_id};

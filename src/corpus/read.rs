@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use encoding_rs::Encoding;
 
+use super::column_map::ColumnMap;
 use super::encoding::{self, Sniffed, open, open_decoded, sniff};
 use super::error::{Assumed, CorpusError, Skipped};
 use super::format::Format;
@@ -23,6 +24,8 @@ pub struct ReadOptions {
     pub lang: Option<String>,
     /// The id of the work of all narrations that do not tell their own.
     pub work: Option<String>,
+    /// Which columns of tables and keys of JSON records hold what, where that is not guessed.
+    pub map: ColumnMap,
 }
 
 /// What came of reading a file.
@@ -70,8 +73,10 @@ pub fn read(
             let encoding = match given_encoding(options)? {
                 Some(encoding) => encoding,
                 None => {
-                    let sniffed = open(&file.path).and_then(|mut bytes| sniff(&mut *bytes));
-                    encoding_of(sniffed.map_err(io_error)?, &mut sink)?
+                    let mut bytes = open(&file.path).map_err(io_error)?;
+                    let declared = declared_in(format, bytes.fill_buf().map_err(io_error)?);
+                    let sniffed = sniff(&mut *bytes).map_err(io_error)?;
+                    encoding_of(sniffed, declared, &mut sink)?
                 }
             };
             let mut input = open_decoded(&file.path, encoding).map_err(io_error)?;
@@ -102,7 +107,7 @@ pub(super) fn read_entry(
             let path = &sink.path;
             let sniffed =
                 sniffed.map_err(|source| CorpusError::Io { path: path.clone(), source })?;
-            encoding_of(sniffed, sink)?
+            encoding_of(sniffed, declared_in(format, head), sink)?
         }
     };
     let mut input = encoding::decode(Box::new(io::Read::chain(head, rest)), encoding);
@@ -146,14 +151,24 @@ fn given_encoding(options: &ReadOptions) -> Result<Option<&'static Encoding>, Co
     Encoding::for_label(label.as_bytes()).ok_or_else(unknown).map(Some)
 }
 
-fn encoding_of(sniffed: Sniffed, sink: &mut Sink) -> Result<&'static Encoding, CorpusError> {
-    match sniffed {
-        Sniffed::Certain(encoding) => Ok(encoding),
-        Sniffed::Guessed(encoding) => {
+/// The encoding that a file of that format names itself.
+fn declared_in(format: Format, head: &[u8]) -> Option<&'static Encoding> {
+    matches!(format, Format::Html | Format::Xml).then(|| encoding::declared(head)).flatten()
+}
+
+fn encoding_of(
+    sniffed: Sniffed,
+    declared: Option<&'static Encoding>,
+    sink: &mut Sink,
+) -> Result<&'static Encoding, CorpusError> {
+    match (sniffed, declared) {
+        (Sniffed::Guessed(_), Some(encoding)) => Ok(encoding),
+        (Sniffed::Certain(encoding), _) => Ok(encoding),
+        (Sniffed::Guessed(encoding), None) => {
             sink.assume(encoding.name());
             Ok(encoding)
         }
-        Sniffed::Binary => Err(CorpusError::Binary { path: sink.path.clone() }),
+        (Sniffed::Binary, _) => Err(CorpusError::Binary { path: sink.path.clone() }),
     }
 }
 

@@ -204,8 +204,11 @@ fn sidecar_completes_the_file_and_options_go_before_it() {
     let (narrations, _) = read_path(&path, &ReadOptions::default()).unwrap();
     assert_eq!(ids(&narrations), ["muslim:1763"]);
     assert_eq!((narrations[0].title.as_deref(), narrations[0].lang.as_str()), (Some("Badr"), "ar"));
-    let options =
-        ReadOptions { lang: Some("en".to_owned()), work: Some("x".to_owned()), encoding: None };
+    let options = ReadOptions {
+        lang: Some("en".to_owned()),
+        work: Some("x".to_owned()),
+        ..ReadOptions::default()
+    };
     let (narrations, _) = read_path(&path, &options).unwrap();
     assert_eq!((narrations[0].id.as_str(), narrations[0].lang.as_str()), ("x:1763", "en"));
     fs::write(folder.path().join("badr.toml"), "title = ").unwrap();

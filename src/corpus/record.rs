@@ -1,7 +1,8 @@
 //! Records: which of their columns is the text, the id, the language.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::column_map::ColumnMap;
 use super::error::SkipReason;
 use super::markup::clean;
 use super::narration::Facts;
@@ -31,22 +32,31 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Guesses the columns by their names.
-    pub(super) fn guess<'a>(names: impl Iterator<Item = &'a str>) -> Self {
-        let names: Vec<String> = names.map(plain_name).collect();
-        let find = |known: &[&str]| {
-            known.iter().find_map(|known| names.iter().position(|name| name == known))
+    /// The columns that `map` names, and the others guessed by their names.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the name of a column that `map` names and the header has not.
+    pub(super) fn of(header: &[&str], map: &ColumnMap) -> Result<Self, String> {
+        let names: Vec<String> = header.iter().map(|name| plain_name(name)).collect();
+        let find = |field: &str, known: &[&str]| match map.column(field) {
+            None => Ok(known.iter().find_map(|known| names.iter().position(|name| name == known))),
+            Some(told) => {
+                let exact = header.iter().position(|name| name.trim() == told);
+                let alike = || names.iter().position(|name| *name == plain_name(told));
+                exact.or_else(alike).map(Some).ok_or_else(|| told.to_owned())
+            }
         };
-        Self {
-            text: find(TEXT),
-            id: find(ID),
-            title: find(TITLE),
-            lang: find(LANG),
-            book: find(BOOK),
-            chapter: find(CHAPTER),
-            narrator: find(NARRATOR),
-            work: find(WORK),
-        }
+        Ok(Self {
+            text: find("text", TEXT)?,
+            id: find("id", ID)?,
+            title: find("title", TITLE)?,
+            lang: find("lang", LANG)?,
+            book: find("book", BOOK)?,
+            chapter: find("chapter", CHAPTER)?,
+            narrator: find("narrator", NARRATOR)?,
+            work: find("work", WORK)?,
+        })
     }
 
     /// The record in a row of a table.
@@ -81,7 +91,7 @@ fn plain_name(name: &str) -> String {
 /// # Errors
 ///
 /// Fails where the value is no object, or has no text.
-pub(super) fn record_of_json(value: &Value) -> Result<Record, SkipReason> {
+pub(super) fn record_of_json(value: &Value, map: &ColumnMap) -> Result<Record, SkipReason> {
     let Value::Object(object) = value else { return Err(SkipReason::NotAnObject) };
     let plain: Vec<String> = object.keys().map(|key| plain_name(key)).collect();
     // The value of a key that is the name, else of one that is it but for case and signs.
@@ -89,25 +99,38 @@ pub(super) fn record_of_json(value: &Value) -> Result<Record, SkipReason> {
         let like = || object.values().zip(&plain).find(|(_, plain)| *plain == name);
         object.get(name).or_else(|| like().map(|(value, _)| value))
     };
-    let texts = TEXT.iter().filter_map(|name| get(name));
+    let values = |field: &str, known: &'static [&'static str]| {
+        let told = map.column(field);
+        let guessed = known.iter().filter(move |_| told.is_none()).filter_map(|name| get(name));
+        told.and_then(|told| value_at(object, told)).into_iter().chain(guessed)
+    };
+    let texts = values("text", TEXT);
     let (text, within) = texts
         .filter_map(|value| Some((text_of(value)?, value)))
         .find(|(text, _)| !text.trim().is_empty())
         .ok_or(SkipReason::NoText)?;
-    let word = |names: &[&str]| names.iter().find_map(|name| word_of(get(name)?));
+    let word = |field: &str, known| values(field, known).find_map(word_of);
     Ok(Record {
         edition: None,
         marks: Vec::new(),
-        id: word(ID),
-        work: word(WORK),
-        lang: word(LANG),
-        title: word(TITLE),
+        id: word("id", ID),
+        work: word("work", WORK),
+        lang: word("lang", LANG),
+        title: word("title", TITLE),
         facts: Facts {
-            book: word(BOOK),
-            chapter: word(CHAPTER),
-            narrator: word(NARRATOR).or_else(|| word_of(within.get("narrator")?)),
+            book: word("book", BOOK),
+            chapter: word("chapter", CHAPTER),
+            narrator: word("narrator", NARRATOR).or_else(|| word_of(within.get("narrator")?)),
         },
         text,
+    })
+}
+
+/// The value of the key `path`, or of keys in keys, parted by points: `english.text`.
+fn value_at<'a>(object: &'a Map<String, Value>, path: &str) -> Option<&'a Value> {
+    object.get(path).or_else(|| {
+        let (key, rest) = path.split_once('.')?;
+        value_at(object.get(key)?.as_object()?, rest)
     })
 }
 
@@ -150,37 +173,53 @@ mod tests {
 
     #[test]
     fn text_is_found_by_its_name() {
+        let any = ColumnMap::default();
         for value in [
             json!({"text": "a"}),
             json!({"Matn": "a", "title": "b"}),
             json!({"english": {"narrator": "N", "text": "a"}}),
             json!({"text": "", "body": "a"}),
         ] {
-            assert_eq!(record_of_json(&value).unwrap().text, "a", "{value}");
+            assert_eq!(record_of_json(&value, &any).unwrap().text, "a", "{value}");
         }
-        assert_eq!(record_of_json(&json!({"text": ["a", "b"]})).unwrap().text, "a\n\nb");
-        assert_eq!(record_of_json(&json!({"note": "a"})), Err(SkipReason::NoText));
-        assert_eq!(record_of_json(&json!(["a"])), Err(SkipReason::NotAnObject));
+        assert_eq!(record_of_json(&json!({"text": ["a", "b"]}), &any).unwrap().text, "a\n\nb");
+        assert_eq!(record_of_json(&json!({"note": "a"}), &any), Err(SkipReason::NoText));
+        assert_eq!(record_of_json(&json!(["a"]), &any), Err(SkipReason::NotAnObject));
     }
 
     #[test]
     fn ids_are_strings() {
-        let id = |value| record_of_json(&json!({"text": "a", "id": value})).unwrap().id;
+        let any = ColumnMap::default();
+        let id = |value| record_of_json(&json!({"text": "a", "id": value}), &any).unwrap().id;
         assert_eq!(id(json!(7)).as_deref(), Some("7"));
         assert_eq!(id(json!("007")).as_deref(), Some("007"));
         assert_eq!(id(json!(" ")), None);
         let by_number = json!({"text": "a", "hadith_number": "8c", "book": 2});
-        let record = record_of_json(&by_number).unwrap();
+        let record = record_of_json(&by_number, &any).unwrap();
         assert_eq!(record.id.as_deref(), Some("8c"));
         assert_eq!(record.facts.book.as_deref(), Some("2"));
     }
 
     #[test]
     fn columns_of_a_table_are_guessed() {
-        let columns = Columns::guess(["ID", "Hadith No", "Text"].into_iter());
+        let any = ColumnMap::default();
+        let columns = Columns::of(&["ID", "Hadith No", "Text"], &any).unwrap();
         let row = ["5", "6", "a &amp; b"];
         let record = columns.record_of_row(|column| row.get(column).copied());
         assert_eq!((record.id.as_deref(), record.text.as_str()), (Some("5"), "a & b"));
-        assert_eq!(Columns::guess(["a"].into_iter()).text, None);
+        assert_eq!(Columns::of(&["a"], &any).unwrap().text, None);
+    }
+
+    #[test]
+    fn columns_are_those_that_the_user_names() {
+        let map: ColumnMap = "text=Note, id=No.".parse().unwrap();
+        let columns = Columns::of(&["Text", "no.", "Note"], &map).unwrap();
+        let record = columns.record_of_row(|column| ["a", "7", "b"].get(column).copied());
+        assert_eq!((record.id.as_deref(), record.text.as_str()), (Some("7"), "b"));
+        assert_eq!(Columns::of(&["Text"], &map), Err("Note".to_owned()));
+        let map: ColumnMap = "text=en.body".parse().unwrap();
+        let record = record_of_json(&json!({"text": "a", "en": {"body": "b"}}), &map).unwrap();
+        assert_eq!(record.text, "b");
+        assert_eq!(record_of_json(&json!({"text": "a"}), &map), Err(SkipReason::NoText));
     }
 }

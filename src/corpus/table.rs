@@ -74,12 +74,13 @@ pub(super) fn read(
 }
 
 fn header(row: &StringRecord, sink: &Sink) -> Result<Columns, CorpusError> {
-    let columns = Columns::guess(row.iter());
-    if columns.text.is_none() {
-        let columns = row.iter().map(|name| format!("`{name}`")).collect();
-        return Err(CorpusError::NoTextColumn { path: sink.path.clone(), columns });
+    let names: Vec<&str> = row.iter().collect();
+    let (path, all) = (sink.path.clone(), names.iter().map(|name| format!("`{name}`")).collect());
+    match Columns::of(&names, &sink.options().map) {
+        Ok(columns) if columns.text.is_some() => Ok(columns),
+        Ok(_) => Err(CorpusError::NoTextColumn { path, columns: all }),
+        Err(column) => Err(CorpusError::NoColumn { path, column, columns: all }),
     }
-    Ok(columns)
 }
 
 fn place<R: Read>(rows: &Reader<R>, row: &StringRecord, line_end: u64) -> Place {

@@ -89,7 +89,8 @@ pub(super) fn read(xml: &str, sink: &mut Sink) {
         }
     }
     let (text, marks) = reading.out.finish();
-    let title = Some(reading.title.trim().to_owned()).filter(|title| !title.is_empty());
+    let words: Vec<&str> = reading.title.split_whitespace().collect();
+    let title = Some(words.join(" ")).filter(|title| !title.is_empty());
     let record = Record { text, marks, title, lang: reading.lang, ..Record::default() };
     sink.give_whole(record, xml.len(), false);
 }
@@ -101,6 +102,7 @@ struct Reading {
     open: Vec<Element>,
     out: Located,
     title: String,
+    has_title: bool,
     lang: Option<String>,
     num_dropped: usize,
     num_text: usize,
@@ -135,6 +137,7 @@ impl Reading {
 
     fn close(&mut self) {
         let Some(Element { name, is_dropped }) = self.open.pop() else { return };
+        self.has_title |= name == "title" && !self.title.trim().is_empty();
         self.num_text -= usize::from(name == "text");
         self.num_dropped -= usize::from(is_dropped);
         let name = name.as_str();
@@ -153,9 +156,8 @@ impl Reading {
                 self.out.push(text);
             }
         } else if self.is_in("titleStmt") && self.open.last().is_some_and(|e| e.name == "title") {
-            let words: Vec<&str> = text.split_whitespace().collect();
-            if self.title.is_empty() {
-                self.title = words.join(" ");
+            if !self.has_title {
+                self.title.push_str(text);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! How sources are read into an index, and what came of it.
 
-use crate::corpus::{Assumed, DEFAULT_PASSAGE_WORDS, Skipped};
+use crate::corpus::{Assumed, ColumnMap, DEFAULT_PASSAGE_WORDS, Skipped};
 
 /// How sources are read into an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub struct IngestOptions {
     pub passage_words: usize,
     /// The encoding of all files, instead of the one that each seems to have.
     pub encoding: Option<String>,
+    /// Which columns of tables and keys of JSON records hold what, where that is not guessed.
+    pub map: ColumnMap,
     /// Reads and tells, and writes nothing.
     pub dry_run: bool,
     /// Stops at the first thing that would be left out.
@@ -28,6 +30,7 @@ impl Default for IngestOptions {
         IngestOptions {
             passage_words: DEFAULT_PASSAGE_WORDS,
             encoding: None,
+            map: ColumnMap::default(),
             dry_run: false,
             strict: false,
             prune: false,

@@ -136,8 +136,11 @@ impl<'a> Run<'a> {
         writer: Option<&Writer>,
     ) -> Result<Option<SourceRow>, IngestError> {
         let Planned { file, mut row, .. } = planned;
-        let read_options =
-            ReadOptions { encoding: self.options.encoding.clone(), ..ReadOptions::default() };
+        let read_options = ReadOptions {
+            encoding: self.options.encoding.clone(),
+            map: self.options.map.clone(),
+            ..ReadOptions::default()
+        };
         let mut failed = None;
         let report = corpus::read(&file, &read_options, &mut |narration| match self
             .take(narration, writer, &mut row)

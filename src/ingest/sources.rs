@@ -111,7 +111,12 @@ fn full_path(path: &Path) -> String {
 fn settings(path: &Path, options: &IngestOptions) -> String {
     let sidecar = content_hash(&Sidecar::path_for(path)).unwrap_or_default();
     let encoding = options.encoding.as_deref().unwrap_or("auto");
-    format!("words={} encoding={encoding} sidecar={sidecar}", options.passage_words)
+    let mut settings =
+        format!("words={} encoding={encoding} sidecar={sidecar}", options.passage_words);
+    if !options.map.is_empty() {
+        settings.push_str(&format!(" map={:?}", options.map));
+    }
+    settings
 }
 
 fn is_fresh(modified: u64) -> bool {
