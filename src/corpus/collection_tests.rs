@@ -11,7 +11,7 @@ use super::read_tests::{ids, read_bytes};
 use super::{Narration, SkipReason};
 
 const BOOK: &str = r#"{"id": 4, "metadata": {"id": 4, "length": 2, "arabic": {"title": "سنن"}, "english": {"title": "Sunan", "author": "x"}},
-"chapters": [{"id": 1, "arabic": "كتاب", "english": "Purification"}],
+"chapters": [{"id": 1, "arabic": "كتاب", "english": "Purification"}, {"id": null, "arabic": "ك", "english": "Etc"}],
 "hadiths": [
 {"id": 1, "chapterId": 1, "arabic": "ذهب المذهب", "english": {"narrator": "Narrated Mughirah:", "text": "He went far off."}},
 {"id": 2, "chapterId": 9, "arabic": "قال", "english": {"narrator": "", "text": " "}},

@@ -19,6 +19,9 @@ pub(super) const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Within so many bytes a page names its encoding.
 const MAX_DECLARATION: usize = 2048;
 
+/// Fewer characters than these are no UTF-16 without a mark.
+const LEAST_UTF16: usize = 8;
+
 const CHUNK: usize = 64 * 1024;
 
 /// The encoding of a file and how sure it is.
@@ -127,7 +130,7 @@ fn unmarked_utf16(chunk: &[u8]) -> Option<&'static Encoding> {
                 || matches!(c, '\u{600}'..='\u{6ff}' | '\u{2010}'..='\u{2026}' | '\u{fdfa}')
         };
         let total = text.chars().count();
-        total > 0 && text.chars().filter(is_expected).count() * 20 >= total * 19
+        total >= LEAST_UTF16 && text.chars().filter(is_expected).count() * 20 >= total * 19
     })
 }
 

@@ -21,7 +21,8 @@ const WORKS: [(&str, &str); 2] = [("dawud", "abudawud"), ("majah", "ibnmajah")];
 pub(super) struct Book {
     work: Option<String>,
     title: Both,
-    chapters: HashMap<String, Both>,
+    /// Headings by the id of the chapter; one chapter of some books has none.
+    chapters: HashMap<Option<String>, Both>,
 }
 
 /// The same thing in both languages.
@@ -52,7 +53,7 @@ struct Title {
 
 #[derive(Deserialize)]
 struct Chapter {
-    id: Number,
+    id: Option<Number>,
     #[serde(flatten)]
     heading: Both,
 }
@@ -98,7 +99,7 @@ impl Book {
         let Head { metadata, chapters } = serde_json::from_slice(head).ok()?;
         let chapters = chapters.into_iter().map(|chapter| {
             let Chapter { id, heading } = chapter;
-            (id.into_text(), heading)
+            (id.map(Number::into_text), heading)
         });
         let stem = sink.work();
         let known = WORKS.iter().find(|(name, _)| *name == stem);
@@ -122,7 +123,7 @@ impl Book {
         };
         let id = hadith.id.map_or_else(|| sink.record_number().to_string(), Number::into_text);
         let chapter = hadith.chapter_id.map(Number::into_text);
-        let chapter = chapter.and_then(|id| self.chapters.get(&id)).cloned().unwrap_or_default();
+        let chapter = self.chapters.get(&chapter).cloned().unwrap_or_default();
         let english = hadith.english.unwrap_or(English { narrator: None, text: None });
         let told = english.narrator.map(|line| clean_value(&line)).unwrap_or_default();
         let name = narrator::name_in(&told);

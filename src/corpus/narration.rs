@@ -82,8 +82,9 @@ pub struct Source {
     /// The path as given to ingest, with `/` between its parts; a file in an archive follows it
     /// after a `!`: `books.zip!badr.txt`.
     pub path: String,
-    /// How many bytes of `path` name the archive; `None` where the file lies in none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// How many bytes of `path` name the archive; `None` where the file lies in none, and in a place
+    /// that was read from an index.
+    #[serde(skip)]
     pub archive_len: Option<usize>,
     /// The line, from 1.
     pub line: u64,
