@@ -43,7 +43,7 @@ pub(super) enum Form {
 }
 
 pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliError> {
-    let info = context.open()?.info();
+    let info = context.open()?.info().map_err(CliError::stage)?;
     match args.format {
         Form::Human => write_human(&info, args.what, &mut context.stdout)?,
         Form::Json => write_json_document(&to_wire(&info, args.what), &mut context.stdout)?,

@@ -141,7 +141,7 @@ pub(super) fn declared(head: &[u8]) -> Option<&'static Encoding> {
     let names = ["charset=", "encoding="].into_iter().filter_map(|key| {
         let value = head.split_once(key)?.1.trim_start_matches(['"', '\'', ' ']);
         let end = value.find(|c: char| !(c.is_ascii_alphanumeric() || "-_:".contains(c)));
-        Encoding::for_label(value[..end.unwrap_or(value.len())].as_bytes())
+        Encoding::for_label(&value.as_bytes()[..end.unwrap_or(value.len())])
     });
     names.into_iter().find(|encoding| *encoding != UTF_8)
 }

@@ -155,10 +155,11 @@ impl Reading {
                 }
                 self.out.push(text);
             }
-        } else if self.is_in("titleStmt") && self.open.last().is_some_and(|e| e.name == "title") {
-            if !self.has_title {
-                self.title.push_str(text);
-            }
+        } else if !self.has_title
+            && self.is_in("titleStmt")
+            && self.open.last().is_some_and(|e| e.name == "title")
+        {
+            self.title.push_str(text);
         }
     }
 

@@ -113,7 +113,14 @@ impl Reader {
     ///
     /// Where the list cannot be read.
     pub fn manifest(&self) -> Result<Manifest, IndexError> {
-        read_manifest(&self.dir, &self.build, &self.index)
+        // A writer removes the list of the commit before its own.
+        let mut tries = 1;
+        loop {
+            match read_manifest(&self.dir, &self.build, &self.index) {
+                Err(IndexError::Io { .. }) if tries < TRIES => tries += 1,
+                done => return done,
+            }
+        }
     }
 
     /// The passage at `key`.

@@ -1,5 +1,6 @@
 //! Writes an index: all of a commit or nothing of it.
 
+use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -82,6 +83,9 @@ impl Writer {
         let (schema, fields) = schema::build();
         let index = tantivy::Index::open_or_create(directory, schema).map_err(failed)?;
         index.tokenizers().register(TOKENIZER, LineTokenizer::default());
+        if !is_new_build {
+            remove_orphans(dir, &path, &index)?;
+        }
         let threads = options.threads.clamp(1, 8);
         let writer_options = IndexWriterOptions::builder()
             .num_worker_threads(threads)
@@ -193,6 +197,22 @@ pub fn prepare(narration: &Narration, passages: &[Passage], fields: &Fields) -> 
         key: text_key(&narration.id, narration.edition.as_deref()),
         documents: document::build(narration, passages, fields),
     }
+}
+
+/// Removes the files that no commit names: a killed writer leaves them, and the engine stumbles
+/// over those whose names it gives again. What cannot be removed does no harm by itself.
+fn remove_orphans(dir: &Path, build: &Path, index: &tantivy::Index) -> Result<(), IndexError> {
+    let meta = index.load_metas().map_err(|error| IndexError::engine(dir, error))?;
+    let named: HashSet<PathBuf> = meta.list_segment_files();
+    for entry in fs::read_dir(build).into_iter().flatten().flatten() {
+        let name = PathBuf::from(entry.file_name());
+        let text = name.to_string_lossy();
+        let is_kept = text.ends_with(".json") || text.ends_with(".lock") || named.contains(&name);
+        if !is_kept {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+    Ok(())
 }
 
 /// The sources of the last commit of a build.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::highlight::Highlighter;
-use crate::index::{IndexError, Manifest, PassageKey, Reader, order_key};
+use crate::index::{IndexError, PassageKey, Reader, order_key};
 use crate::query::compile::{Combine, Compiled, broaden, compile};
 use crate::query::{
     Match, Node, Parsed, Plan, PlanOptions, Query, QueryError, QueryFilter, Remark, parse,
@@ -21,7 +21,6 @@ use super::response::{Notice, QueryEcho, SearchResponse};
 #[derive(Clone)]
 pub struct Searcher {
     pub(super) reader: Reader,
-    pub(super) manifest: Manifest,
 }
 
 /// The most candidates whose texts are read for one question.
@@ -51,8 +50,7 @@ impl Searcher {
     /// As [`Reader::open`].
     pub fn open(dir: &Path) -> Result<Searcher, IndexError> {
         let reader = Reader::open(dir)?;
-        let manifest = reader.manifest()?;
-        Ok(Searcher { reader, manifest })
+        Ok(Searcher { reader })
     }
 
     /// Answers `request`.
@@ -142,7 +140,7 @@ impl Searcher {
     }
 
     /// Refuses a work or a language that the index does not hold.
-    fn check_values(&self, query: &Query, request: &SearchRequest) -> Result<(), QueryError> {
+    fn check_values(&self, query: &Query, request: &SearchRequest) -> Result<(), SearchError> {
         self.check_works(&request.filter.works)?;
         self.check_langs(&request.filter.langs)?;
         match query {
@@ -153,7 +151,7 @@ impl Searcher {
         }
     }
 
-    fn check_filters(&self, query: &Query) -> Result<(), QueryError> {
+    fn check_filters(&self, query: &Query) -> Result<(), SearchError> {
         match query {
             Query::All(parts) | Query::Any(parts) => {
                 parts.iter().try_for_each(|part| self.check_filters(part))
@@ -165,22 +163,20 @@ impl Searcher {
         }
     }
 
-    fn check_works(&self, values: &[String]) -> Result<(), QueryError> {
+    fn check_works(&self, values: &[String]) -> Result<(), SearchError> {
         let Some(value) = values.iter().find(|value| !self.reader.has_work(value)) else {
             return Ok(());
         };
-        Err(QueryError::UnknownValue {
-            field: "work",
-            value: value.clone(),
-            known: self.work_ids(),
-        })
+        let known = self.work_ids()?;
+        Err(QueryError::UnknownValue { field: "work", value: value.clone(), known }.into())
     }
 
-    fn check_langs(&self, values: &[String]) -> Result<(), QueryError> {
+    fn check_langs(&self, values: &[String]) -> Result<(), SearchError> {
         let Some(value) = values.iter().find(|value| !self.reader.has_lang(value)) else {
             return Ok(());
         };
-        Err(QueryError::UnknownValue { field: "lang", value: value.clone(), known: self.langs() })
+        let known = self.langs()?;
+        Err(QueryError::UnknownValue { field: "lang", value: value.clone(), known }.into())
     }
 
     /// The page of a query whose hits are known only from their texts: letters as written, and

@@ -1,5 +1,6 @@
 //! Passages by reference, and what an index holds.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use crate::analysis::ANALYZER_VERSION;
@@ -116,9 +117,13 @@ impl Searcher {
     }
 
     /// What the index holds.
-    pub fn info(&self) -> IndexInfo {
-        let works = self.works();
-        IndexInfo {
+    ///
+    /// # Errors
+    ///
+    /// Where the list of sources cannot be read.
+    pub fn info(&self) -> Result<IndexInfo, IndexError> {
+        let works = self.works()?;
+        Ok(IndexInfo {
             dir: self.reader.dir().to_owned(),
             format: FORMAT_VERSION,
             analyzer: ANALYZER_VERSION,
@@ -126,57 +131,47 @@ impl Searcher {
             narrations: works.iter().map(|work| work.narrations).sum(),
             bytes: self.reader.num_bytes(),
             works,
-        }
+        })
     }
 
     /// The works, ordered by id.
-    pub fn works(&self) -> Vec<WorkInfo> {
-        let mut works: Vec<WorkInfo> = Vec::new();
-        for source in &self.manifest.sources {
-            for row in &source.works {
-                let at = match works.iter().position(|work| work.id == row.id) {
-                    Some(at) => at,
-                    None => {
-                        works.push(WorkInfo {
-                            id: row.id.clone(),
-                            title: None,
-                            langs: Vec::new(),
-                            narrations: 0,
-                            passages: 0,
-                            paths: Vec::new(),
-                        });
-                        works.len() - 1
-                    }
-                };
-                let work = &mut works[at];
-                work.title = work.title.take().or_else(|| row.title.clone());
+    ///
+    /// # Errors
+    ///
+    /// Where the list of sources cannot be read.
+    pub fn works(&self) -> Result<Vec<WorkInfo>, IndexError> {
+        let mut works: BTreeMap<String, WorkInfo> = BTreeMap::new();
+        for source in self.reader.manifest()?.sources {
+            for row in source.works {
+                let work = works.entry(row.id.clone()).or_insert_with(|| WorkInfo {
+                    id: row.id,
+                    title: None,
+                    langs: Vec::new(),
+                    narrations: 0,
+                    passages: 0,
+                    paths: Vec::new(),
+                });
+                work.title = work.title.take().or(row.title);
                 work.narrations += row.narrations;
                 work.passages += row.passages;
                 work.paths.push(source.path.clone());
-                for lang in row
-                    .langs
-                    .iter()
-                    .filter(|lang| !work.langs.contains(lang))
-                    .cloned()
-                    .collect::<Vec<_>>()
-                {
-                    work.langs.push(lang);
+                for lang in row.langs {
+                    if !work.langs.contains(&lang) {
+                        work.langs.push(lang);
+                    }
                 }
             }
         }
-        works.sort_by(|a, b| a.id.cmp(&b.id));
-        works
+        Ok(works.into_values().collect())
     }
 
-    pub(super) fn work_ids(&self) -> Vec<String> {
-        self.works().into_iter().map(|work| work.id).collect()
+    pub(super) fn work_ids(&self) -> Result<Vec<String>, IndexError> {
+        Ok(self.works()?.into_iter().map(|work| work.id).collect())
     }
 
-    pub(super) fn langs(&self) -> Vec<String> {
-        let mut langs: Vec<String> = self.works().into_iter().flat_map(|work| work.langs).collect();
-        langs.sort();
-        langs.dedup();
-        langs
+    pub(super) fn langs(&self) -> Result<Vec<String>, IndexError> {
+        let langs = self.works()?.into_iter().flat_map(|work| work.langs);
+        Ok(langs.collect::<BTreeSet<String>>().into_iter().collect())
     }
 
     /// The passage of that id; `badr#1` is found too where it is the only one of `badr`.
@@ -205,7 +200,7 @@ impl Searcher {
             return Ok(vec![format!("{} to {}", first.record.id, last.record.id)]);
         }
         let work = narration.split(':').next().unwrap_or(narration).to_lowercase();
-        let mut ids = self.work_ids();
+        let mut ids = self.work_ids()?;
         let related = |id: &String| id.contains(&work) || work.contains(id.as_str());
         if ids.iter().any(related) {
             ids.retain(related);

@@ -201,7 +201,7 @@ fn one_odd_file_does_not_spoil_an_ingest_case_c55() {
     symlink("a", root.join("b")).expect("a link can be made");
     symlink("nowhere", root.join("dangling")).expect("a link can be made");
     let secret = root.join("secret.txt");
-    fs::set_permissions(&secret, fs::Permissions::from_mode(0)).expect("it is ours");
+    fs::set_permissions(&secret, fs::Permissions::from_mode(0o0)).expect("it is ours");
     let is_readable = fs::read(&secret).is_ok();
 
     let output = matn

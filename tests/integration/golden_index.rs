@@ -130,7 +130,8 @@ fn an_index_of_another_version_is_refused_and_can_be_built_anew() {
 
 #[test]
 fn a_damaged_index_is_an_error_and_no_crash() {
-    let damage: [(&str, fn(&Path)); 4] = [
+    type Damage = fn(&Path);
+    let damage: [(&str, Damage); 4] = [
         ("no pointer to read", |index| {
             fs::write(index.join("matn.json"), "{").expect("it can be written");
         }),

@@ -1,0 +1,195 @@
+//! From a plan to queries of the engine.
+
+use std::sync::Arc;
+
+use tantivy::Term;
+use tantivy::query::{
+    AllQuery, BooleanQuery, ConstScoreQuery, DisjunctionMaxQuery, EmptyQuery, Occur, Query,
+    TermQuery,
+};
+use tantivy::schema::IndexRecordOption;
+
+use crate::index::{IndexError, Reader, SEAM_WORDS, border_terms};
+
+use super::super::align::WORD;
+use super::super::ast::{QueryFilter, Remark};
+use super::super::lattice::{self, Lattice, Leaf, Loose};
+use super::super::level::Match;
+use super::super::plan::{Node, Plan};
+use super::bm25::Statistics;
+use super::leaf_query::{CompiledLeaf, LeafQuery};
+use super::run::{Compiled, any_term};
+use super::terms;
+
+/// Makes `plan` ready to run.
+///
+/// # Errors
+///
+/// Where the index cannot be read.
+pub fn compile<'r>(plan: &Plan, reader: &'r Reader) -> Result<Compiled<'r>, IndexError> {
+    let mut compiler = Compiler { plan, reader, remarks: Vec::new(), needs_check: false };
+    let mut wanted = Vec::new();
+    let mut limits = Vec::new();
+    let parts = match &plan.root {
+        Node::All(nodes) => nodes.as_slice(),
+        node => std::slice::from_ref(node),
+    };
+    for part in parts {
+        let compiled =
+            compiler.node(part).map_err(|error| IndexError::engine(reader.dir(), error))?;
+        match part {
+            Node::Not(_) => limits.push((Occur::MustNot, compiled)),
+            Node::Filter(_) => limits.push((Occur::Must, compiled)),
+            _ => wanted.push(compiled),
+        }
+    }
+    let Compiler { remarks, needs_check, .. } = compiler;
+    Ok(Compiled { reader, wanted, limits, remarks, needs_check })
+}
+
+struct Compiler<'a> {
+    plan: &'a Plan,
+    reader: &'a Reader,
+    remarks: Vec<Remark>,
+    needs_check: bool,
+}
+
+impl Compiler<'_> {
+    fn node(&mut self, node: &Node) -> tantivy::Result<Box<dyn Query>> {
+        Ok(match node {
+            Node::All(nodes) => self.group(nodes, Occur::Must)?,
+            Node::Any(nodes) => self.group(nodes, Occur::Should)?,
+            Node::Not(node) => self.node(node)?,
+            Node::Leaf(number) => self.leaf(&self.plan.leaves[*number])?,
+            Node::Filter(filter) => self.filter(filter),
+        })
+    }
+
+    fn group(&mut self, nodes: &[Node], occur: Occur) -> tantivy::Result<Box<dyn Query>> {
+        let mut clauses = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let query = self.node(node)?;
+            clauses.push(match node {
+                // Within a choice, `-word` is every passage without it.
+                Node::Not(_) if occur == Occur::Should => {
+                    let all: Box<dyn Query> =
+                        Box::new(ConstScoreQuery::new(Box::new(AllQuery), 0.0));
+                    let without =
+                        BooleanQuery::new(vec![(Occur::Must, all), (Occur::MustNot, query)]);
+                    (occur, Box::new(without) as Box<dyn Query>)
+                }
+                Node::Not(_) => (Occur::MustNot, query),
+                _ => (occur, query),
+            });
+        }
+        if clauses.iter().all(|(occur, _)| *occur == Occur::MustNot) {
+            clauses.push((Occur::Must, Box::new(ConstScoreQuery::new(Box::new(AllQuery), 0.0))));
+        }
+        Ok(Box::new(BooleanQuery::new(clauses)))
+    }
+
+    fn filter(&self, filter: &QueryFilter) -> Box<dyn Query> {
+        let fields = self.reader.fields();
+        match filter {
+            QueryFilter::Work(values) => any_term(fields.work, values),
+            QueryFilter::Lang(values) => any_term(fields.lang, values),
+            QueryFilter::Id(values) => {
+                let either = [any_term(fields.id, values), any_term(fields.narration, values)];
+                let either = BooleanQuery::union(either.into_iter().collect());
+                Box::new(ConstScoreQuery::new(Box::new(either), 0.0))
+            }
+            QueryFilter::Within(kind) => {
+                let term = Term::from_field_text(fields.mark, border_terms(*kind).0);
+                let any = TermQuery::new(term, IndexRecordOption::Basic);
+                Box::new(ConstScoreQuery::new(Box::new(any), 0.0))
+            }
+        }
+    }
+
+    fn leaf(&mut self, leaf: &Leaf) -> tantivy::Result<Box<dyn Query>> {
+        self.needs_check |= leaf.level == Match::Written || leaf.loose.is_some();
+        if let Some(loose) = &leaf.loose {
+            return self.loose_leaf(leaf, loose);
+        }
+        let inside = self.compiled(leaf, &leaf.lattice, false)?;
+        if !leaf.is_phrase() {
+            return Ok(inside.unwrap_or_else(|| Box::new(EmptyQuery)));
+        }
+        let mut either = Vec::from_iter(inside);
+        for window in windows(&leaf.lattice) {
+            self.needs_check |= window.num_nodes < leaf.lattice.num_nodes;
+            either.extend(self.compiled(leaf, &window, true)?);
+        }
+        Ok(match either.len() {
+            0 => Box::new(EmptyQuery),
+            1 => either.swap_remove(0),
+            _ => Box::new(DisjunctionMaxQuery::new(either)),
+        })
+    }
+
+    /// The passages that have as many of the words of a loose phrase as it must have.
+    fn loose_leaf(&mut self, leaf: &Leaf, loose: &Loose) -> tantivy::Result<Box<dyn Query>> {
+        let steps = leaf.lattice.arcs.iter().filter(|arc| arc.to == arc.from + 1);
+        let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        for step in steps {
+            let arc = lattice::Arc { from: 0, to: 1, ..step.clone() };
+            let lattice = Lattice { num_nodes: 2, arcs: vec![arc] };
+            let word = self.compiled(leaf, &lattice, false)?;
+            words.push((Occur::Should, word.unwrap_or_else(|| Box::new(EmptyQuery))));
+        }
+        let may_miss = (loose.bound / WORD) as usize;
+        let least = words.len().saturating_sub(may_miss).max(1);
+        Ok(Box::new(BooleanQuery::with_minimum_required_clauses(words, least)))
+    }
+
+    /// The leaf with `lattice` in the fields of a passage or on the border to the next one; nothing
+    /// where the index lacks one of its words.
+    fn compiled(
+        &mut self,
+        leaf: &Leaf,
+        lattice: &Lattice,
+        seam: bool,
+    ) -> tantivy::Result<Option<Box<dyn Query>>> {
+        let fields = self.reader.fields();
+        let leaf = Leaf { lattice: lattice.clone(), ..leaf.clone() };
+        let terms = terms::resolve(&leaf, self.reader, seam, &mut self.remarks)?;
+        let border_field = if seam { fields.seam } else { fields.mark };
+        let borders = leaf.within.map(|kind| {
+            let (open, close) = border_terms(kind);
+            let term = |text| Term::from_field_text(border_field, text);
+            (term(open), term(close))
+        });
+        let statistics = Statistics::of(self.reader.searcher(), fields.word)?;
+        let leaf = CompiledLeaf {
+            lattice: leaf.lattice,
+            slop: leaf.slop,
+            terms,
+            borders,
+            crossing: seam.then_some(SEAM_WORDS),
+            length_field: fields.word,
+            statistics,
+        };
+        if !leaf.can_occur() {
+            return Ok(None);
+        }
+        Ok(Some(Box::new(LeafQuery { leaf: Arc::new(leaf) })))
+    }
+}
+
+/// The parts of a phrase that are looked for on the border of two passages: all of it, or runs of
+/// its words that overlap by half.
+fn windows(lattice: &Lattice) -> Vec<Lattice> {
+    let words = lattice.num_nodes - 1;
+    let room = SEAM_WORDS as usize;
+    if words <= room {
+        return vec![lattice.clone()];
+    }
+    let starts = (0..words - room).step_by(room / 2).chain([words - room]);
+    let window = |start: usize| {
+        let inside = |arc: &&lattice::Arc| arc.from >= start && arc.to <= start + room;
+        let mut arcs: Vec<_> = lattice.arcs.iter().filter(inside).cloned().collect();
+        arcs.iter_mut().for_each(|arc| (arc.from, arc.to) = (arc.from - start, arc.to - start));
+        Lattice { num_nodes: room + 1, arcs }
+    };
+    starts.map(window).collect()
+}

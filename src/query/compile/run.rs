@@ -1,0 +1,134 @@
+//! A plan ready to run: counts, finds and explains.
+
+use tantivy::collector::sort_key::{SortBySimilarityScore, SortByString};
+use tantivy::collector::{Count, TopDocs};
+use tantivy::query::{AllQuery, BooleanQuery, ConstScoreQuery, Occur, Query, TermQuery};
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{Order, Term};
+
+use crate::index::{IndexError, ORDER, PassageKey, Reader};
+
+use super::super::ast::Remark;
+
+/// How many of the parts of a query a passage must have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Combine {
+    /// All.
+    All,
+    /// So many at least.
+    AtLeast(usize),
+}
+
+/// A plan, ready to run on one index.
+pub struct Compiled<'r> {
+    pub(super) reader: &'r Reader,
+    /// Parts that are looked for and add to the score.
+    pub(super) wanted: Vec<Box<dyn Query>>,
+    /// Parts that only limit.
+    pub(super) limits: Vec<(Occur, Box<dyn Query>)>,
+    /// What was left out.
+    pub remarks: Vec<Remark>,
+    /// Whether a hit is only a candidate until its text has been read.
+    pub needs_check: bool,
+}
+
+/// What a run found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// How many passages in all.
+    pub total: usize,
+    /// Those asked for, best first; passages of equal score by their ids.
+    pub hits: Vec<(PassageKey, f32)>,
+}
+
+impl Compiled<'_> {
+    /// How many parts are looked for.
+    pub fn num_wanted(&self) -> usize {
+        self.wanted.len()
+    }
+
+    /// Adds a limit to passages with one of `values` as their work.
+    pub fn limit_works(&mut self, values: &[String]) {
+        self.limit(self.reader.fields().work, values);
+    }
+
+    /// Adds a limit to passages in one of the languages `values`.
+    pub fn limit_langs(&mut self, values: &[String]) {
+        self.limit(self.reader.fields().lang, values);
+    }
+
+    /// Counts the passages.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn count(&self, combine: Combine) -> Result<usize, IndexError> {
+        let query = self.query(combine);
+        let count = self.reader.searcher().search(&query, &Count);
+        count.map_err(|error| IndexError::engine(self.reader.dir(), error))
+    }
+
+    /// Finds the passages: the best `limit` of them after the first `skip`.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn find(&self, combine: Combine, skip: usize, limit: usize) -> Result<Found, IndexError> {
+        let query = self.query(combine);
+        let searcher = self.reader.searcher();
+        let failed = |error| IndexError::engine(self.reader.dir(), error);
+        let most = self.reader.num_passages() as usize;
+        let limit = limit.min(most.saturating_sub(skip));
+        if limit == 0 {
+            let total = searcher.search(&query, &Count).map_err(failed)?;
+            return Ok(Found { total, hits: Vec::new() });
+        }
+        let by_id = (SortByString::for_field(ORDER), Order::Asc);
+        let best =
+            TopDocs::with_limit(limit).and_offset(skip).order_by((SortBySimilarityScore, by_id));
+        let (total, best) = searcher.search(&query, &(Count, best)).map_err(failed)?;
+        let hits = best.into_iter().map(|((score, _), place)| (PassageKey(place), score)).collect();
+        Ok(Found { total, hits })
+    }
+
+    /// How the score of the passage at `key` comes about.
+    pub fn explain(&self, combine: Combine, key: PassageKey) -> Option<String> {
+        let explanation = self.query(combine).explain(self.reader.searcher(), key.0).ok()?;
+        Some(explanation.to_pretty_json())
+    }
+
+    fn limit(&mut self, field: Field, values: &[String]) {
+        if !values.is_empty() {
+            self.limits.push((Occur::Must, any_term(field, values)));
+        }
+    }
+
+    fn query(&self, combine: Combine) -> BooleanQuery {
+        let mut clauses: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        let occur = match combine {
+            Combine::All => Occur::Must,
+            Combine::AtLeast(_) => Occur::Should,
+        };
+        clauses.extend(self.wanted.iter().map(|query| (occur, query.box_clone())));
+        clauses.extend(self.limits.iter().map(|(occur, query)| (*occur, query.box_clone())));
+        if clauses.iter().all(|(occur, _)| *occur == Occur::MustNot) {
+            let all = ConstScoreQuery::new(Box::new(AllQuery), 0.0);
+            clauses.push((Occur::Must, Box::new(all)));
+        }
+        let mut query = BooleanQuery::new(clauses);
+        if let Combine::AtLeast(least) = combine {
+            query.set_minimum_number_should_match(least.min(self.wanted.len()));
+        }
+        query
+    }
+}
+
+/// The passages that have one of `values` in `field`; they all score nothing.
+pub(super) fn any_term(field: Field, values: &[String]) -> Box<dyn Query> {
+    let term = |value: &String| {
+        let term = Term::from_field_text(field, value);
+        Box::new(TermQuery::new(term, IndexRecordOption::Basic)) as Box<dyn Query>
+    };
+    let any = BooleanQuery::union(values.iter().map(term).collect());
+    Box::new(ConstScoreQuery::new(Box::new(any), 0.0))
+}
