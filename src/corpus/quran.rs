@@ -8,6 +8,8 @@ use super::sink::{Record, Sink};
 
 /// The work of the Arabic text; that of a translation is `quran-` and its edition.
 const WORK: &str = "quran";
+/// The title of the Arabic text, where its source tells none.
+const TITLE: &str = "The Qur'an";
 
 /// The Arabic text of verse `ayah` of chapter `sura`.
 pub(super) fn arabic(sura: u64, ayah: u64, text: String, title: Option<String>) -> Record {
@@ -15,7 +17,7 @@ pub(super) fn arabic(sura: u64, ayah: u64, text: String, title: Option<String>) 
         id: Some(format!("{sura}:{ayah}")),
         work: Some(WORK.to_owned()),
         lang: Some("ar".to_owned()),
-        title,
+        title: title.or_else(|| Some(TITLE.to_owned())),
         text,
         ..Record::default()
     }

@@ -10,6 +10,20 @@ use super::quran::{self, Translation};
 use super::record::clean_value;
 use super::sink::{Place, Sink};
 
+/// Whose translation is in the file of each language, as the package tells in its description.
+const TRANSLATORS: [(&str, &str); 10] = [
+    ("bn", "Muhiuddin Khan"),
+    ("en", "Saheeh International"),
+    ("es", "Muhammad Isa García"),
+    ("fr", "Muhammad Hamidullah"),
+    ("id", "Indonesian Islamic Affairs Ministry"),
+    ("ru", "Elmir Kuliev"),
+    ("sv", "Knut Bernström"),
+    ("tr", "Turkish Directorate of Religious Affairs"),
+    ("ur", "Abul A'la Maududi"),
+    ("zh", "Muhammad Makin"),
+];
+
 /// What stands before the verses of a chapter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Chapter {
@@ -43,7 +57,11 @@ impl Chapter {
             return None;
         }
         let mut translation = Translation::of_path(&sink.path);
-        translation.title = Some(format!("The Qur'an ({})", translation.edition));
+        let known = TRANSLATORS.iter().find(|(edition, _)| *edition == translation.edition);
+        translation.title = Some(match known {
+            Some((edition, translator)) => format!("The Qur'an ({edition}, {translator})"),
+            None => format!("The Qur'an ({})", translation.edition),
+        });
         Some(Self { number: id, name, transliteration, translation })
     }
 
