@@ -177,3 +177,19 @@ fn a_dry_run_writes_nothing() {
     assert!(output.stdout.contains("Fasting is a shield."), "{}", output.stdout);
     assert!(!Path::new(&output.again().path("index")).exists());
 }
+
+#[test]
+fn two_texts_of_a_narration_are_neither_lost_nor_doubled() {
+    let english = "{\"id\":1,\"text\":\"The horse ran.\"}\n";
+    let matn =
+        Matn::new().file("pair.jsonl", english.to_owned() + "{\"id\":1,\"text\":\"قال رسول\"}\n");
+    let matn = matn.ingest();
+    let changed = english.to_owned() + "{\"id\":1,\"text\":\"ذهب رسول\"}\n";
+    let matn = matn.file("pair.jsonl", changed).args(["ingest", "pair.jsonl"]).run().again();
+    let (horses, matn) = count(matn, "horse");
+    let (arabic, matn) = count(matn, "رسول");
+    let (old, matn) = count(matn, "قال");
+    assert_eq!((horses, arabic, old), (1, 1, 0));
+    let shown = matn.args(["show", "pair:1"]).run();
+    assert!(shown.stdout.contains("pair:1 ") && shown.stdout.contains("pair:1@ar "));
+}
