@@ -90,6 +90,12 @@ fn a_particle_apart_is_also_read_with_its_word() {
 }
 
 #[test]
+fn two_particles_are_also_read_as_the_word_they_are_written_as() {
+    check("أن لا تعدلوا", "ان@0 الا@0+ لا@1 تعدلوا@2");
+    check("وإن ما", "وان@0 وانما@0+ ما@1");
+}
+
+#[test]
 fn a_vocative_written_with_its_noun_is_read_both_ways() {
     check("يَـٰٓأَيُّهَا ٱلنَّاسُ", "يايها@0+ ياايها@0+ يا@0 ايها@1 الناس@2");
     check("يا أيها الناس", "يا@0 ايها@1 الناس@2");

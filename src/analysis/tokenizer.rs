@@ -365,6 +365,9 @@ impl Scan<'_> {
 
     /// A particle of one letter that stands apart is also read with the word after it.
     fn join_particle(&mut self, start: usize, end: usize, term_start: usize, term_end: usize) {
+        if !self.text[start..].starts_with(is_arabic) {
+            return;
+        }
         let Some(first) = self.last_word() else { return };
         let between = &self.text[first.end as usize..start];
         let is_space = |c: char| c.is_whitespace() || is_invisible(c);
@@ -372,8 +375,13 @@ impl Scan<'_> {
         if between.is_empty() || is_parted || !between.chars().all(is_space) {
             return;
         }
-        if arabic::is_particle(self.tokens.term(&first)) {
+        let (before, after) = (self.tokens.term(&first), &self.tokens.terms[term_start..term_end]);
+        if arabic::is_particle(before) {
             self.push_joined(first, end, term_start, term_end);
+        } else if let Some(contracted) = arabic::contraction(before, after) {
+            let from = self.tokens.terms.len();
+            self.tokens.terms.push_str(&contracted);
+            self.push_joined_term(first, end, from);
         }
     }
 
@@ -381,6 +389,11 @@ impl Scan<'_> {
         let from = self.tokens.terms.len();
         self.tokens.terms.extend_from_within(first.term_start as usize..first.term_end as usize);
         self.tokens.terms.extend_from_within(term_start..term_end);
+        self.push_joined_term(first, end, from);
+    }
+
+    /// Adds the term that begins at `from` in the buffer over the word `first` and the one after.
+    fn push_joined_term(&mut self, first: Item, end: usize, from: usize) {
         let to = self.tokens.terms.len();
         self.tokens.items.push(Item {
             term_start: from as u32,

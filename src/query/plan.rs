@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::analysis::{self, Token, TokenKind, Tokens, stem};
 use crate::corpus::QuotationKind;
+use crate::text::arabic::is_particle;
 
 use super::align;
 use super::ast::{Piece, Query, QueryFilter, Remark};
@@ -298,9 +299,11 @@ fn groups(text: &str, tokens: &Tokens) -> Vec<Range<u32>> {
             let between = text.get(words[at - 1].end..word.start).unwrap_or_default();
             !between.is_empty() && between.chars().all(crate::text::letter::is_hyphen)
         };
-        let particle = tokens
-            .iter()
-            .any(|token| token.kind == TokenKind::Joined && token.position + 1 == word.position);
+        let particle = at > 0
+            && is_particle(words[at - 1].term)
+            && tokens.iter().any(|token| {
+                token.kind == TokenKind::Joined && token.position + 1 == word.position
+            });
         match groups.last_mut() {
             Some(group) if joined || particle => group.end = word.position + 1,
             _ => groups.push(word.position..word.position + 1),

@@ -18,6 +18,39 @@ pub fn is_particle(word: &str) -> bool {
     PARTICLES.contains(&word)
 }
 
+/// Two words that are also written as one, and how; a و or ف may stand before them.
+const CONTRACTIONS: [(&str, &str, &str); 16] = [
+    ("ان", "لا", "الا"),
+    ("ان", "لن", "الن"),
+    ("ان", "لم", "الم"),
+    ("ان", "لو", "الو"),
+    ("ان", "ما", "انما"),
+    ("لان", "لا", "لءلا"),
+    ("من", "ما", "مما"),
+    ("من", "من", "ممن"),
+    ("عن", "ما", "عما"),
+    ("عن", "من", "عمن"),
+    ("ام", "من", "امن"),
+    ("ام", "ما", "اما"),
+    ("في", "ما", "فيما"),
+    ("كل", "ما", "كلما"),
+    ("اين", "ما", "اينما"),
+    ("بءس", "ما", "بءسما"),
+];
+
+/// The one word as which the folded words `first` and `second` are also written: أن لا, ألا.
+pub fn contraction(first: &str, second: &str) -> Option<String> {
+    if first.len() > 8 || !matches!(second, "لا" | "لن" | "لم" | "لو" | "ما" | "من") {
+        return None;
+    }
+    let bare = first.strip_prefix(['و', 'ف']).filter(|bare| bare.len() >= 4);
+    [Some(first), bare].into_iter().flatten().find_map(|core| {
+        let before = &first[..first.len() - core.len()];
+        let found = CONTRACTIONS.iter().find(|entry| (entry.0, entry.1) == (core, second))?;
+        Some(format!("{before}{}", found.2))
+    })
+}
+
 /// Words whose alef may be left out, a pair a line.
 const ALEF_WORDS: &str = include_str!("alef_words.txt");
 

