@@ -42,6 +42,11 @@ impl<'p> Highlighter<'p> {
         Highlighter { plan, words: plan.leaves.iter().map(LeafWords::new).collect() }
     }
 
+    /// Whether a part of the query has more than one word, so that it may run over a border.
+    pub fn has_phrase(&self) -> bool {
+        self.plan.leaves.iter().any(Leaf::is_phrase)
+    }
+
     /// How many words of a text the longest phrase may reach over.
     pub fn longest_phrase(&self) -> usize {
         let reach = |leaf: &Leaf| {

@@ -6,6 +6,7 @@ use crate::analysis::{self, TokenKind, Tokens, position_ranges, stem_into};
 use crate::corpus::{Narration, Passage, Quotation, QuotationKind, Source};
 
 use super::line::LineWriter;
+use super::manifest::NumWords;
 use super::record::{Record, passage_id, text_key};
 use super::schema::{Fields, SEAM_WORDS, order_key, term_ending, term_text};
 
@@ -20,10 +21,14 @@ struct Analysed<'a> {
     quotations: Vec<Quotation>,
 }
 
-/// The documents of one narration, in order.
+/// The documents of one narration, in order, and how many words they hold.
 ///
 /// Does no I/O, so that many narrations can be made ready at once.
-pub fn build(narration: &Narration, passages: &[Passage], fields: &Fields) -> Vec<TantivyDocument> {
+pub fn build(
+    narration: &Narration,
+    passages: &[Passage],
+    fields: &Fields,
+) -> (Vec<TantivyDocument>, NumWords) {
     let analysed: Vec<Analysed<'_>> =
         passages.iter().map(|passage| Analysed::new(narration, passage)).collect();
     let of = passages.len() as u32;
@@ -32,7 +37,9 @@ pub fn build(narration: &Narration, passages: &[Passage], fields: &Fields) -> Ve
         let after = analysed.get(at + 1);
         document(narration, of, before, this, after, fields)
     };
-    analysed.iter().enumerate().map(one).collect()
+    let mut words = NumWords::default();
+    analysed.iter().for_each(|this| words += this.num_words());
+    (analysed.iter().enumerate().map(one).collect(), words)
 }
 
 impl<'a> Analysed<'a> {
@@ -48,6 +55,18 @@ impl<'a> Analysed<'a> {
             text,
             tokens: analysis::analyze(text),
             quotations: passage.quotations.iter().map(local).collect(),
+        }
+    }
+
+    fn num_words(&self) -> NumWords {
+        let within = |kind| {
+            let ranges = position_ranges(&self.tokens, &self.quotations, kind);
+            ranges.iter().map(|range| u64::from(range.end - range.start)).sum()
+        };
+        NumWords {
+            all: self.tokens.iter().filter(|token| token.kind == TokenKind::Word).count() as u64,
+            speech: within(QuotationKind::Speech),
+            verse: within(QuotationKind::Verse),
         }
     }
 

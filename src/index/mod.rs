@@ -13,7 +13,7 @@ mod writer;
 
 pub use document::border_terms;
 pub use error::IndexError;
-pub use manifest::{Manifest, Pointer, SourceRow, WorkRow};
+pub use manifest::{BookRow, Manifest, NumWords, Pointer, SourceRow, WorkRow};
 pub use reader::{PassageKey, Reader};
 pub use record::{Record, StoredPassage, passage_id};
 pub use schema::{FORMAT_VERSION, Fields, ORDER, SEAM_WORDS, is_wide, order_key, term_text};

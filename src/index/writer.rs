@@ -13,7 +13,7 @@ use super::directory::IndexDirectory;
 use super::document;
 use super::error::IndexError;
 use super::line::{LineTokenizer, TOKENIZER};
-use super::manifest::{Manifest, Pointer};
+use super::manifest::{Manifest, NumWords, Pointer};
 use super::record::text_key;
 use super::schema::{self, Fields};
 
@@ -37,6 +37,14 @@ pub struct Prepared {
     /// Finds the text that this one takes the place of.
     key: String,
     documents: Vec<TantivyDocument>,
+    words: NumWords,
+}
+
+impl Prepared {
+    /// How many words the narration has.
+    pub fn num_words(&self) -> NumWords {
+        self.words
+    }
 }
 
 /// The one writer of an index.
@@ -193,10 +201,9 @@ impl Writer {
 
 /// Makes a narration ready for [`Writer::add`]; does no I/O and may run on many threads.
 pub fn prepare(narration: &Narration, passages: &[Passage], fields: &Fields) -> Prepared {
-    Prepared {
-        key: text_key(&narration.id, narration.edition.as_deref()),
-        documents: document::build(narration, passages, fields),
-    }
+    let key = text_key(&narration.id, narration.edition.as_deref());
+    let (documents, words) = document::build(narration, passages, fields);
+    Prepared { key, documents, words }
 }
 
 /// Removes the files that no commit names: a killed writer leaves them, and the engine stumbles

@@ -1,13 +1,15 @@
 //! Reads sources into an index, from files to a commit.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
 use crate::corpus::{self, Narration, Passage, ReadOptions, SkipReason, Skipped};
-use crate::index::{Manifest, SourceRow, WorkRow, Writer, WriterOptions, prepare};
+use crate::index::{
+    BookRow, Manifest, NumWords, SourceRow, WorkRow, Writer, WriterOptions, prepare,
+};
 use crate::text;
 
 use super::error::IngestError;
@@ -97,6 +99,8 @@ struct Run<'a> {
     batch_bytes: usize,
     /// Work and id of the narration counted last: a further text of it is no further narration.
     last_counted: (String, String),
+    /// The words of the source that is being read, by work, book and language.
+    words: BTreeMap<(String, Option<String>, String), NumWords>,
 }
 
 impl<'a> Run<'a> {
@@ -109,6 +113,7 @@ impl<'a> Run<'a> {
             batch: Vec::new(),
             batch_bytes: 0,
             last_counted: Default::default(),
+            words: BTreeMap::new(),
         }
     }
 
@@ -155,6 +160,11 @@ impl<'a> Run<'a> {
             return Err(error);
         }
         self.flush(writer, &mut row)?;
+        for ((work, name, lang), words) in std::mem::take(&mut self.words) {
+            if let Some(row) = row.works.iter_mut().find(|row| row.id == work) {
+                row.books.push(BookRow { name, lang, words });
+            }
+        }
         let report = match report {
             Ok(report) => report,
             Err(error) => {
@@ -210,6 +220,9 @@ impl<'a> Run<'a> {
         for (narration, (passages, prepared)) in batch.iter().zip(done) {
             self.count(narration, &passages, row);
             if let (Some(writer), Some(prepared)) = (writer, prepared) {
+                let book = narration.facts.book.clone();
+                let key = (narration.work.clone(), book, narration.lang.clone());
+                *self.words.entry(key).or_default() += prepared.num_words();
                 writer.add(prepared)?;
             }
         }

@@ -17,6 +17,8 @@ pub(super) struct FoundText {
     pub text: String,
     pub quotations: Vec<Quotation>,
     pub marked: Marked,
+    /// The bytes of `text` that are the first passage.
+    pub first_bytes: usize,
 }
 
 impl FoundText {
@@ -27,15 +29,36 @@ impl FoundText {
         key: PassageKey,
         highlighter: &Highlighter<'_>,
     ) -> Result<FoundText, IndexError> {
+        let mut found = FoundText::read_one(reader, key, highlighter)?;
+        if !found.marked.complete {
+            found.read_on(reader, highlighter)?;
+        }
+        Ok(found)
+    }
+
+    /// The same, read on over its end wherever a phrase may run over it: what begins in the
+    /// passage, before [`FoundText::first_bytes`], is all there.
+    pub fn read_all(
+        reader: &Reader,
+        key: PassageKey,
+        highlighter: &Highlighter<'_>,
+    ) -> Result<FoundText, IndexError> {
+        let mut found = FoundText::read_one(reader, key, highlighter)?;
+        if highlighter.has_phrase() {
+            found.read_on(reader, highlighter)?;
+        }
+        Ok(found)
+    }
+
+    fn read_one(
+        reader: &Reader,
+        key: PassageKey,
+        highlighter: &Highlighter<'_>,
+    ) -> Result<FoundText, IndexError> {
         let StoredPassage { text, record } = reader.passage(key)?;
         let marked = highlighter.mark(&text, &record.quotations);
-        let quotations = record.quotations.clone();
-        let mut found = FoundText { first: record, last: None, text, quotations, marked };
-        if found.marked.complete || found.first.ordinal == found.first.of {
-            return Ok(found);
-        }
-        found.read_on(reader, highlighter)?;
-        Ok(found)
+        let (quotations, first_bytes) = (record.quotations.clone(), text.len());
+        Ok(FoundText { first: record, last: None, text, quotations, marked, first_bytes })
     }
 
     /// Adds passages until the match is whole; where it never is, leaves the first one alone.
@@ -71,7 +94,7 @@ impl FoundText {
 
     /// The hit, without rank, score and neighbours.
     pub fn into_hit(self) -> Hit {
-        let FoundText { first, last, text, quotations, marked } = self;
+        let FoundText { first, last, text, quotations, marked, .. } = self;
         let source = match &last {
             Some(last) => Source { byte_end: last.source.byte_end, ..first.source },
             None => first.source,
@@ -130,8 +153,8 @@ impl Hit {
     pub(super) fn unmarked(passage: StoredPassage) -> Hit {
         let StoredPassage { text, record } = passage;
         let marked = Marked { spans: Vec::new(), num_parts: 0, complete: true, distance: 0.0 };
-        let quotations = record.quotations.clone();
-        FoundText { first: record, last: None, text, quotations, marked }.into_hit()
+        let (quotations, first_bytes) = (record.quotations.clone(), text.len());
+        FoundText { first: record, last: None, text, quotations, marked, first_bytes }.into_hit()
     }
 }
 

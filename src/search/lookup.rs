@@ -2,11 +2,10 @@
 
 use crate::corpus::Reference;
 use crate::index::{IndexError, StoredPassage};
-use crate::query::Match;
 
 use super::request::SearchRequest;
-use super::response::{Hit, Notice, QueryEcho, SearchResponse};
-use super::searcher::Searcher;
+use super::response::{Hit, Notice, SearchResponse};
+use super::searcher::{Searcher, echo};
 
 /// What became of a reference.
 pub(super) struct LookedUp {
@@ -44,7 +43,6 @@ impl Searcher {
     pub(super) fn answer_reference(
         &self,
         request: &SearchRequest,
-        level: Match,
     ) -> Result<Option<SearchResponse>, IndexError> {
         let Some(LookedUp { passages, missing }) = self.look_up(&request.text)? else {
             return Ok(None);
@@ -84,13 +82,7 @@ impl Searcher {
                 message: format!("not in the index: {names}{near}"),
             });
         }
-        let query = QueryEcho {
-            id: request.id.clone(),
-            text: request.text.clone(),
-            mode: request.mode,
-            level,
-        };
-        Ok(Some(SearchResponse { query, total, hits, notices }))
+        Ok(Some(SearchResponse { query: echo(request), total, hits, notices }))
     }
 
     /// Whether the index holds other narrations of the work or the sura that is referred to.

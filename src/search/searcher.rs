@@ -27,9 +27,9 @@ pub struct Searcher {
 const MOST_CHECKED: usize = 20_000;
 
 /// A page of hits before their texts are marked.
-struct Page {
+pub(super) struct Page {
     total: usize,
-    hits: Vec<(PassageKey, f32)>,
+    pub hits: Vec<(PassageKey, f32)>,
     combine: Combine,
     relaxed: Option<(usize, usize)>,
 }
@@ -63,34 +63,16 @@ impl Searcher {
     /// [`QueryError`] where the query is empty or too large or names an unknown work or language;
     /// [`IndexError`] where the index cannot be read.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
-        let level = request.level.unwrap_or(match request.mode {
-            Mode::Words => Match::Stem,
-            Mode::Phrase => Match::Word,
-        });
         let parsed = self.parse(request)?;
-        self.check_values(&parsed.query, request)?;
         if request.mode == Mode::Words
             && request.exclude.is_empty()
-            && let Some(response) = self.answer_reference(request, level)?
+            && let Some(response) = self.answer_reference(request)?
         {
             return Ok(response);
         }
-        let options = PlanOptions {
-            level,
-            phrase_level: request.level.unwrap_or(Match::Word),
-            within: request.filter.within,
-        };
-        let mut plan = plan(&parsed.query, options)?;
-        broaden(&mut plan, &self.reader)?;
-        let mut compiled = compile(&plan, &self.reader)?;
-        compiled.limit_works(&request.filter.works);
-        compiled.limit_langs(&request.filter.langs);
+        let plan = self.plan(&parsed, request)?;
         let highlighter = Highlighter::new(&plan);
-        let page = if compiled.needs_check {
-            self.checked_page(request, &compiled, &highlighter)?
-        } else {
-            page(request, &compiled)?
-        };
+        let (compiled, page) = self.find(request, &plan, &highlighter, MOST_CHECKED)?;
         let mut hits = Vec::with_capacity(page.hits.len());
         for (number, &(key, score)) in page.hits.iter().enumerate() {
             let found = FoundText::read(&self.reader, key, &highlighter)?;
@@ -103,18 +85,8 @@ impl Searcher {
             }
             hits.push(hit);
         }
-        let remarks = [parsed.remarks, plan.remarks.clone(), compiled.remarks.clone()].concat();
-        Ok(SearchResponse {
-            query: QueryEcho {
-                id: request.id.clone(),
-                text: request.text.clone(),
-                mode: request.mode,
-                level,
-            },
-            total: page.total,
-            hits,
-            notices: notices(remarks, &page, &plan),
-        })
+        let notices = notices(&parsed, &plan, &compiled, &page);
+        Ok(SearchResponse { query: echo(request), total: page.total, hits, notices })
     }
 
     /// The index that is searched.
@@ -122,7 +94,50 @@ impl Searcher {
         &self.reader
     }
 
-    fn parse(&self, request: &SearchRequest) -> Result<Parsed, QueryError> {
+    /// Reads the query of `request`, with its excluded words; refuses what the index does not hold.
+    pub(super) fn parse(&self, request: &SearchRequest) -> Result<Parsed, QueryError> {
+        let parsed = self.parse_text(request)?;
+        self.check_values(&parsed.query, request)?;
+        Ok(parsed)
+    }
+
+    /// Analyses a query, spelling variants included where they are asked for.
+    pub(super) fn plan(
+        &self,
+        parsed: &Parsed,
+        request: &SearchRequest,
+    ) -> Result<Plan, SearchError> {
+        let options = PlanOptions {
+            level: level(request),
+            phrase_level: request.level.unwrap_or(Match::Word),
+            within: request.filter.within,
+        };
+        let mut plan = plan(&parsed.query, options)?;
+        broaden(&mut plan, &self.reader)?;
+        Ok(plan)
+    }
+
+    /// Finds the passages of a plan, within the limits of `request`. Where a hit is known from its
+    /// text only, the best `most_checked` candidates are read.
+    pub(super) fn find(
+        &self,
+        request: &SearchRequest,
+        plan: &Plan,
+        highlighter: &Highlighter<'_>,
+        most_checked: usize,
+    ) -> Result<(Compiled<'_>, Page), IndexError> {
+        let mut compiled = compile(plan, &self.reader)?;
+        compiled.limit_works(&request.filter.works);
+        compiled.limit_langs(&request.filter.langs);
+        let page = if compiled.needs_check {
+            self.checked_page(request, &compiled, highlighter, most_checked)?
+        } else {
+            page(request, &compiled)?
+        };
+        Ok((compiled, page))
+    }
+
+    fn parse_text(&self, request: &SearchRequest) -> Result<Parsed, QueryError> {
         let mut parsed = match request.mode {
             Mode::Words => parse(&request.text)?,
             Mode::Phrase => parse_phrase(&request.text)?,
@@ -186,6 +201,7 @@ impl Searcher {
         request: &SearchRequest,
         compiled: &Compiled<'_>,
         highlighter: &Highlighter<'_>,
+        most_checked: usize,
     ) -> Result<Page, IndexError> {
         let num_parts = compiled.num_wanted();
         let combine = match request.require {
@@ -194,7 +210,7 @@ impl Searcher {
             Require::AllThenMost => Combine::AtLeast(1),
         };
         let mut checked: Vec<Checked> = Vec::new();
-        for (key, score) in compiled.find(combine, 0, MOST_CHECKED)?.hits {
+        for (key, score) in compiled.find(combine, 0, most_checked)?.hits {
             let found = FoundText::read(&self.reader, key, highlighter)?;
             if found.marked.num_parts > 0 || num_parts == 0 {
                 let score = score / (1.0 + found.marked.distance);
@@ -252,7 +268,33 @@ fn most_parts(compiled: &Compiled<'_>, num_parts: usize) -> Result<Option<usize>
     Ok((has > 0).then_some(has))
 }
 
-fn notices(remarks: Vec<Remark>, page: &Page, plan: &Plan) -> Vec<Notice> {
+/// The rung of the ladder on which the words of `request` are matched.
+fn level(request: &SearchRequest) -> Match {
+    request.level.unwrap_or(match request.mode {
+        Mode::Words => Match::Stem,
+        Mode::Phrase => Match::Word,
+    })
+}
+
+/// The question of `request`, as an answer gives it back.
+pub(super) fn echo(request: &SearchRequest) -> QueryEcho {
+    QueryEcho {
+        id: request.id.clone(),
+        text: request.text.clone(),
+        mode: request.mode,
+        level: level(request),
+    }
+}
+
+/// What the reader of an answer must know of how the question was read and matched.
+pub(super) fn notices(
+    parsed: &Parsed,
+    plan: &Plan,
+    compiled: &Compiled<'_>,
+    page: &Page,
+) -> Vec<Notice> {
+    let remarks =
+        [parsed.remarks.as_slice(), plan.remarks.as_slice(), compiled.remarks.as_slice()].concat();
     let mut notices: Vec<Notice> = Vec::new();
     if let Some((most, all)) = page.relaxed {
         let parts = if matches!(plan.root, Node::All(_)) { "parts of the query" } else { "words" };
