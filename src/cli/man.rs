@@ -63,6 +63,14 @@ fn write_command(command: &Command, out: &mut dyn Write) -> Result<(), CliError>
         }
         roff.text([roman(help.replace("\n\n", ". "))]);
     }
+    if let Some(more) = command.get_after_long_help() {
+        roff.control("PP", []);
+        roff.control("nf", []);
+        for line in more.to_string().lines() {
+            roff.text([roman(line)]);
+        }
+        roff.control("fi", []);
+    }
     roff.to_writer(out)?;
     Ok(())
 }
@@ -112,5 +120,6 @@ mod tests {
             assert!(page.contains(&format!(".SH {}", topic.to_uppercase())), "{topic}");
         }
         assert!(page.contains("query\\-file"), "{page}");
+        assert!(page.contains("RASLAN 2008"), "{page}");
     }
 }

@@ -5,6 +5,7 @@ mod run;
 
 mod batch;
 mod completions;
+mod count;
 mod help;
 mod info;
 mod ingest;
@@ -20,6 +21,7 @@ mod exit;
 mod json_document;
 mod progress;
 mod query_text;
+mod question_flags;
 mod search_flags;
 mod streams;
 mod words;

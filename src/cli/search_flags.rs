@@ -4,37 +4,15 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::corpus::QuotationKind;
 use crate::output::{Format, KwicSort, Settings, View};
-use crate::search::{Filter, Match, Mode, Require, SearchRequest};
+use crate::search::{Match, Mode, SearchRequest};
+
+use super::question_flags::QuestionFlags;
 
 /// Flags that say what is searched, how, and how the answer is written.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct SearchFlags {
-    /// What counts as the same word: `matn help folding` tells the rungs
-    ///
-    /// `search` begins at `stem`, `phrase` at `word`.
-    #[arg(long = "match", value_name = "RUNG", value_parser = level_parser(),
-          help_heading = MATCHING)]
-    level: Option<Match>,
-    /// Find only passages that have all the words
-    #[arg(long, conflicts_with = "any", help_heading = MATCHING)]
-    all: bool,
-    /// Find passages that have at least one of the words
-    #[arg(long, help_heading = MATCHING)]
-    any: bool,
-    /// Leave out passages that have WORD; may be given again
-    #[arg(long = "not", value_name = "WORD", allow_hyphen_values = true, help_heading = MATCHING)]
-    exclude: Vec<String>,
-
-    /// Look only in this work; may be given again, or as a list with commas
-    #[arg(long = "work", value_name = "ID", value_delimiter = ',', help_heading = WHERE)]
-    works: Vec<String>,
-    /// Look only at passages in this language (`en`, `ar`); may be given again
-    #[arg(long = "lang", value_name = "LANG", value_delimiter = ',', help_heading = WHERE)]
-    langs: Vec<String>,
-    /// Look only inside quotations of this kind
-    #[arg(long = "in", value_name = "KIND", value_parser = kind_parser(), help_heading = WHERE)]
-    within: Option<QuotationKind>,
-
+    #[command(flatten)]
+    question: QuestionFlags,
     /// Print at most N passages; 0 prints none
     #[arg(short = 'n', long, value_name = "N", default_value = "10", value_parser = parse_count,
           allow_negative_numbers = true, help_heading = PRINTED)]
@@ -70,34 +48,18 @@ pub(super) struct SearchFlags {
     explain: bool,
 }
 
-const MATCHING: &str = "Matching";
-const WHERE: &str = "Where to look";
-const PRINTED: &str = "What is printed";
+/// The heading in help of the flags that shape the answer.
+pub(super) const PRINTED: &str = "What is printed";
 
 impl SearchFlags {
     /// The request that these flags and this text make.
     pub(super) fn to_request(&self, mode: Mode, text: String) -> SearchRequest {
-        let require = match (self.all, self.any) {
-            (true, _) => Require::All,
-            (_, true) => Require::Any,
-            _ => Require::AllThenMost,
-        };
         SearchRequest {
-            id: None,
-            text,
-            mode,
-            level: self.level,
-            require,
-            exclude: self.exclude.clone(),
-            filter: Filter {
-                works: without_blanks(&self.works),
-                langs: without_blanks(&self.langs),
-                within: self.within,
-            },
             skip: self.skip,
             limit: if self.count || self.quiet { 0 } else { self.limit },
             context: self.context,
             explain: self.explain,
+            ..self.question.to_request(mode, text)
         }
     }
 
@@ -136,11 +98,13 @@ pub(super) fn parse_count(text: &str) -> Result<usize, String> {
     Ok(text.parse().unwrap_or(usize::MAX))
 }
 
-fn level_parser() -> impl TypedValueParser<Value = Match> {
+/// Reads a rung of the ladder.
+pub(super) fn level_parser() -> impl TypedValueParser<Value = Match> {
     named(Match::ALL.map(Match::name), Match::parse)
 }
 
-fn kind_parser() -> impl TypedValueParser<Value = QuotationKind> {
+/// Reads a kind of quotation.
+pub(super) fn kind_parser() -> impl TypedValueParser<Value = QuotationKind> {
     named(["verse", "speech"], parse_kind)
 }
 
@@ -179,6 +143,7 @@ mod tests {
     use clap::Parser;
 
     use super::*;
+    use crate::search::Require;
 
     #[derive(Parser)]
     struct Line {

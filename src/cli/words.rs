@@ -15,7 +15,7 @@ use clap::{Arg, Command};
 /// arguments come back as they are. `root` must be built, so that it knows its own flags.
 pub(super) fn separate_words(args: Vec<OsString>, root: &Command) -> Vec<OsString> {
     let Some((place, command)) = find_command(&args, root) else { return args };
-    if !matches!(command.get_name(), "search" | "phrase") {
+    if !matches!(command.get_name(), "search" | "phrase" | "count") {
         return args;
     }
     let mut rest = args;
@@ -138,6 +138,11 @@ mod tests {
     fn an_unknown_hyphen_word_is_a_word_of_the_query() {
         check("matn search fasting -shield", "matn search -- fasting -shield");
         check("matn search -shield -n 3 fasting", "matn search -n 3 -- -shield fasting");
+    }
+
+    #[test]
+    fn the_words_of_a_count_are_told_from_its_flags_too() {
+        check("matn count fasting -shield --by form", "matn count --by form -- fasting -shield");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::excerpt::within;
 use super::tsv::finite;
 use super::{Answers, BatchFailure, ResponseWriter, Settings};
 use crate::corpus::{Quotation, QuotationKind, Source};
-use crate::search::{Hit, Neighbour, SearchResponse, Span};
+use crate::search::{Hit, Neighbour, Notice, QueryEcho, SearchResponse, Span};
 
 /// Writes one indented object, or an array of them for a batch.
 pub(super) struct Json<'a> {
@@ -92,8 +92,9 @@ struct AnswerWire<'a> {
     notices: Vec<NoticeWire<'a>>,
 }
 
+/// A question, as understood.
 #[derive(Serialize)]
-struct QueryWire<'a> {
+pub(super) struct QueryWire<'a> {
     id: Option<&'a str>,
     text: &'a str,
     mode: &'static str,
@@ -107,8 +108,9 @@ struct TotalWire {
     relation: &'static str,
 }
 
+/// A code and a sentence.
 #[derive(Serialize)]
-struct NoticeWire<'a> {
+pub(super) struct NoticeWire<'a> {
     code: &'a str,
     message: &'a str,
 }
@@ -195,23 +197,30 @@ struct FailedQueryWire<'a> {
 
 impl<'a> From<&'a SearchResponse> for AnswerWire<'a> {
     fn from(response: &'a SearchResponse) -> Self {
-        let query = &response.query;
-        let notice = |notice: &'a crate::search::Notice| NoticeWire {
-            code: notice.code,
-            message: &notice.message,
-        };
         AnswerWire {
             schema: "matn.search/1",
-            query: QueryWire {
-                id: query.id.as_deref(),
-                text: &query.text,
-                mode: query.mode.name(),
-                level: query.level.name(),
-            },
+            query: QueryWire::from(&response.query),
             total: TotalWire { value: response.total, relation: "eq" },
             hits: response.hits.iter().map(HitWire::from).collect(),
-            notices: response.notices.iter().map(notice).collect(),
+            notices: response.notices.iter().map(NoticeWire::from).collect(),
         }
+    }
+}
+
+impl<'a> From<&'a QueryEcho> for QueryWire<'a> {
+    fn from(query: &'a QueryEcho) -> Self {
+        QueryWire {
+            id: query.id.as_deref(),
+            text: &query.text,
+            mode: query.mode.name(),
+            level: query.level.name(),
+        }
+    }
+}
+
+impl<'a> From<&'a Notice> for NoticeWire<'a> {
+    fn from(notice: &'a Notice) -> Self {
+        NoticeWire { code: notice.code, message: &notice.message }
     }
 }
 

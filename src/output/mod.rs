@@ -1,6 +1,7 @@
 //! One answer, several forms: what a person, a script or an evaluation program reads.
 
 mod citation;
+mod count;
 mod escape;
 mod excerpt;
 mod format;
@@ -20,6 +21,7 @@ mod wrap;
 mod writer;
 
 pub use citation::{CiteStyle, CitedPassage, cite};
+pub use count::{CountFormat, write_count};
 pub use escape::terminal as escape_terminal;
 pub use format::{Answers, Format, KwicSort, Settings, View};
 pub use writer::{BatchFailure, ResponseWriter, writer};

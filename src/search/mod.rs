@@ -1,13 +1,22 @@
 //! Questions and answers: the one type of each, and the one place where the one becomes the other.
 
+mod count;
+mod count_report;
 mod error;
 mod found;
 mod lookup;
+mod measure;
+mod parts;
 mod request;
 mod response;
 mod searcher;
 mod show;
+mod tally;
 
+pub use count_report::{
+    CollocateCount, CountBy, CountReport, CountRequest, CountRows, CountTotal, FormCount,
+    PartCount, PartKind,
+};
 pub use error::SearchError;
 pub use request::{Filter, Match, Mode, Require, SearchRequest};
 pub use response::{Hit, How, Neighbour, Notice, QueryEcho, SearchResponse, Span};

@@ -38,7 +38,7 @@ fn completions_and_the_manual_page_know_every_command() {
     assert!(page.contains(".TH matn 1"), "{page}");
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = Matn::new().args(["completions", shell]).run().stdout;
-        for command in ["ingest", "search", "phrase", "batch", "show", "info"] {
+        for command in ["ingest", "search", "phrase", "batch", "show", "count", "info"] {
             assert!(script.contains(command), "{shell}: {command}");
             assert!(page.contains(&format!("matn {command}")), "{command}");
         }

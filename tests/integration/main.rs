@@ -4,6 +4,8 @@ mod support;
 
 mod batch_command;
 mod concurrent_ingest;
+mod count_command;
+mod count_sums;
 mod golden_index;
 mod help_command;
 mod ingest_command;

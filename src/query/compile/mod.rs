@@ -3,6 +3,7 @@
 mod bm25;
 mod broad;
 mod build;
+mod frequency;
 mod leaf_query;
 mod leaf_scorer;
 mod run;
@@ -10,5 +11,6 @@ mod terms;
 
 pub use broad::broaden;
 pub use build::compile;
+pub use frequency::frequencies;
 pub use run::{Combine, Compiled, Found};
 pub use terms::MAX_EXPANSIONS;

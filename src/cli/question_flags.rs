@@ -1,0 +1,63 @@
+//! The flags that say what is looked for, how and where: the same for all commands with a query.
+
+use crate::corpus::QuotationKind;
+use crate::search::{Filter, Match, Mode, Require, SearchRequest};
+
+use super::search_flags::{kind_parser, level_parser, without_blanks};
+
+/// Flags that say how closely a text must match and which texts are looked at.
+#[derive(Debug, Clone, clap::Args)]
+pub(super) struct QuestionFlags {
+    /// What counts as the same word: `matn help folding` tells the rungs
+    ///
+    /// Words begin at `stem`, phrases at `word`.
+    #[arg(long = "match", value_name = "RUNG", value_parser = level_parser(),
+          help_heading = MATCHING)]
+    level: Option<Match>,
+    /// Find only passages that have all the words
+    #[arg(long, conflicts_with = "any", help_heading = MATCHING)]
+    all: bool,
+    /// Find passages that have at least one of the words
+    #[arg(long, help_heading = MATCHING)]
+    any: bool,
+    /// Leave out passages that have WORD; may be given again
+    #[arg(long = "not", value_name = "WORD", allow_hyphen_values = true, help_heading = MATCHING)]
+    exclude: Vec<String>,
+
+    /// Look only in this work; may be given again, or as a list with commas
+    #[arg(long = "work", value_name = "ID", value_delimiter = ',', help_heading = WHERE)]
+    works: Vec<String>,
+    /// Look only at passages in this language (`en`, `ar`); may be given again
+    #[arg(long = "lang", value_name = "LANG", value_delimiter = ',', help_heading = WHERE)]
+    langs: Vec<String>,
+    /// Look only inside quotations of this kind
+    #[arg(long = "in", value_name = "KIND", value_parser = kind_parser(), help_heading = WHERE)]
+    within: Option<QuotationKind>,
+}
+
+const MATCHING: &str = "Matching";
+const WHERE: &str = "Where to look";
+
+impl QuestionFlags {
+    /// The request that these flags and this text make, for as many hits as are given by default.
+    pub(super) fn to_request(&self, mode: Mode, text: String) -> SearchRequest {
+        let require = match (self.all, self.any) {
+            (true, _) => Require::All,
+            (_, true) => Require::Any,
+            _ => Require::AllThenMost,
+        };
+        SearchRequest {
+            text,
+            mode,
+            level: self.level,
+            require,
+            exclude: self.exclude.clone(),
+            filter: Filter {
+                works: without_blanks(&self.works),
+                langs: without_blanks(&self.langs),
+                within: self.within,
+            },
+            ..SearchRequest::default()
+        }
+    }
+}
