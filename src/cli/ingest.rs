@@ -41,7 +41,9 @@ pub(super) struct Args {
     /// Stop at the first record that cannot be read
     #[arg(long)]
     strict: bool,
-    /// Take out of the index what is no longer in the files
+    /// Take out of the index every source whose file is gone
+    ///
+    /// What is gone from a folder that is given is taken out in any case.
     #[arg(long)]
     prune: bool,
     /// Read all files again and build the index anew
@@ -124,7 +126,7 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
     }
     if summary.gone > 0 {
         let sources = count(summary.gone, "source");
-        context.note(&format!("{sources} no longer there; `--prune` takes them out of the index"));
+        context.note(&format!("{sources} no longer there, and not in a folder given now; `--prune` takes them out of the index"));
     }
     for assumed in &summary.assumed {
         context.note(&format!("{}: read as {}", assumed.path, assumed.encoding));

@@ -15,7 +15,7 @@ pub struct IngestOptions {
     pub dry_run: bool,
     /// Stops at the first thing that would be left out.
     pub strict: bool,
-    /// Takes sources out of the index that lie in the given paths no more.
+    /// Takes out of the index every source whose file is gone, also outside the given folders.
     pub prune: bool,
     /// Memory for what is not yet on disk, in megabytes.
     pub memory_mb: usize,

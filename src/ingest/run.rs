@@ -14,7 +14,7 @@ use crate::text;
 
 use super::error::IngestError;
 use super::options::{IngestOptions, IngestSummary, Progress, Sample};
-use super::sources::{self, Planned};
+use super::sources::{self, Others, Planned};
 
 /// How many narrations are made ready at once, and how many bytes of text.
 const BATCH_NARRATIONS: usize = 512;
@@ -70,16 +70,17 @@ pub fn ingest(
             reason,
         })?;
     }
-    let (kept, gone) = sources::others(writer.manifest(), &plan, paths);
+    let Others { kept, mut gone, lost } = sources::others(writer.manifest(), &plan, paths);
     run.summary.unchanged = plan.unchanged.len();
     let mut rows = [kept, plan.unchanged].concat();
     if options.prune {
-        run.summary.pruned = gone.len();
-        gone.iter().for_each(|row| writer.remove_source(&row.path));
+        gone.extend(lost);
     } else {
-        run.summary.gone = gone.len();
-        rows.extend(gone);
+        run.summary.gone = lost.len();
+        rows.extend(lost);
     }
+    run.summary.pruned = gone.len();
+    gone.iter().for_each(|row| writer.remove_source(&row.path));
     if plan.to_read.is_empty() && run.summary.pruned == 0 && writer.manifest().generation > 0 {
         return Ok(run.summary);
     }

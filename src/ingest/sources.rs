@@ -77,28 +77,40 @@ pub(super) fn plan(files: Vec<SourceFile>, manifest: &Manifest, options: &Ingest
     plan
 }
 
-/// The rows of `manifest` that are not among the files just looked at, apart by whether their
-/// files are gone from one of `paths`.
-pub(super) fn others(
-    manifest: &Manifest,
-    plan: &Plan,
-    paths: &[PathBuf],
-) -> (Vec<SourceRow>, Vec<SourceRow>) {
-    let given: Vec<String> = paths.iter().map(|path| full_path(path)).collect();
+/// The rows of `manifest` that are not among the files just looked at.
+#[derive(Debug, Default)]
+pub(super) struct Others {
+    /// Their files are there, or nobody looked.
+    pub kept: Vec<SourceRow>,
+    /// Their files are gone from a folder that was given.
+    pub gone: Vec<SourceRow>,
+    /// Their files are gone from elsewhere.
+    pub lost: Vec<SourceRow>,
+}
+
+/// Parts the rows that are not among the files just looked at, by whether their files are gone.
+pub(super) fn others(manifest: &Manifest, plan: &Plan, paths: &[PathBuf]) -> Others {
+    let given = paths.iter().filter(|path| path.is_dir()).map(|path| full_path(path));
+    let given: Vec<String> = given.collect();
     let seen = |row: &SourceRow| {
         plan.to_read.iter().any(|planned| planned.row.full_path == row.full_path)
             || plan.unchanged.iter().any(|other| other.full_path == row.full_path)
     };
     let is_gone = |row: &SourceRow| {
-        let below = |root: &String| {
-            Path::new(&row.full_path).starts_with(root)
-                && fs::symlink_metadata(&row.full_path)
-                    .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
-        };
-        given.iter().any(below)
+        fs::symlink_metadata(&row.full_path)
+            .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
     };
-    let rest = manifest.sources.iter().filter(|row| !seen(row)).cloned();
-    rest.partition(|row| !is_gone(row))
+    let mut others = Others::default();
+    for row in manifest.sources.iter().filter(|row| !seen(row)).cloned() {
+        if !is_gone(&row) {
+            others.kept.push(row);
+        } else if given.iter().any(|root| Path::new(&row.full_path).starts_with(root)) {
+            others.gone.push(row);
+        } else {
+            others.lost.push(row);
+        }
+    }
+    others
 }
 
 /// The path by which a file is known wherever the program is started.

@@ -46,7 +46,7 @@ impl Searcher {
         let tally = tally.try_reduce(Tally::default, |one, other| Ok(one.merge(other)))?;
 
         let scope = Scope::of(&search, &plan);
-        let books = Sizes::of(&self.manifest, &scope);
+        let books = Sizes::of(&self.reader.manifest()?, &scope);
         let over = parts_of(request.by, &books);
         let sizes = books.of_kind(over);
         let total = total(&tally, &sizes, over);

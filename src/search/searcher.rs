@@ -95,7 +95,7 @@ impl Searcher {
     }
 
     /// Reads the query of `request`, with its excluded words; refuses what the index does not hold.
-    pub(super) fn parse(&self, request: &SearchRequest) -> Result<Parsed, QueryError> {
+    pub(super) fn parse(&self, request: &SearchRequest) -> Result<Parsed, SearchError> {
         let parsed = self.parse_text(request)?;
         self.check_values(&parsed.query, request)?;
         Ok(parsed)

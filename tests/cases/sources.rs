@@ -165,7 +165,7 @@ fn a_second_ingest_doubles_nothing_and_ids_are_strings_case_c47() {
     assert_eq!(ids, ["recs:007"]);
 
     fs::remove_file(matn.path("d/recs.jsonl")).expect("the file is there");
-    let matn = matn.args(["ingest", "d", "--prune"]).any_status().any_stderr().run().again();
+    let matn = matn.args(["ingest", "d"]).any_status().any_stderr().run().again();
     let (ids, _) = found(matn, "fasting OR shield OR prayer");
     assert!(ids.is_empty(), "{ids:?}");
 }

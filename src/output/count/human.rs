@@ -47,7 +47,7 @@ impl Table {
         let (heads, rows) = match &report.rows {
             CountRows::Parts(rows) => {
                 let row = |row: &PartCount| {
-                    let words = row.words.map_or(UNKNOWN.to_owned(), |words| grouped(words));
+                    let words = row.words.map_or(UNKNOWN.to_owned(), grouped);
                     (vec![grouped(row.frequency), words, rate(row.per_million)], part_name(row))
                 };
                 (vec!["frequency", "words", "per million"], rows.iter().map(row).collect())
