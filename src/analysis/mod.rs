@@ -17,3 +17,4 @@ pub use folding_help::folding_help;
 pub use interval::position_ranges;
 pub use stem::{stem, stem_into};
 pub use token::{Token, TokenKind, Tokens};
+pub use transparent::honorific_kin;

@@ -23,6 +23,12 @@ pub(super) fn term(class: HonorificClass) -> String {
     format!("{HONORIFIC}{}", class.name())
 }
 
+/// The term of a looser class that the term of an honorific asks for too: peace where blessings
+/// and peace are asked for.
+pub fn honorific_kin(asked: &str) -> Option<String> {
+    (asked == term(HonorificClass::Salawat)).then(|| term(HonorificClass::Salam))
+}
+
 /// Takes the words of each honorific out of `tokens`, moves the words after it up, and leaves one
 /// token for the formula.
 pub(super) fn remove_honorifics(text: &str, tokens: &mut Tokens) {
@@ -85,6 +91,12 @@ fn find(table: &HonorificTable, text: &str, tokens: &Tokens, at: usize) -> Optio
             .filter(|(_, item)| item.kind == TokenKind::Word)
             .take(table.max_words() + 1)
             .take_while(|(_, item)| (item.start as usize) < limit)
+            .scan(first.start as usize, |end, (offset, item)| {
+                let between = &text[(*end).min(item.start as usize)..item.start as usize];
+                let runs_on = item.start == first.start || is_run(text, *end, between);
+                *end = item.end as usize;
+                runs_on.then_some((offset, item))
+            })
     };
     let found = table.longest(words().map(|(_, item)| tokens.term(item)), close.is_some())?;
     let (offset, last) = words().nth(found.words - 1)?;
@@ -98,6 +110,23 @@ fn find(table: &HonorificTable, text: &str, tokens: &Tokens, at: usize) -> Optio
     let next = at + offset + same.take_while(|item| item.position == last.position).count();
     let words = last.position + 1 - first.position;
     Some(Found { class: found.class, words, next, start: first.start, end: last.end })
+}
+
+/// Whether what stands `between` the word that ends at byte `end` and the next one leaves both in
+/// one formula: no bracket, and no end of a sentence unless it ends an initial.
+fn is_run(text: &str, end: usize, between: &str) -> bool {
+    let is_initial = || {
+        let mut before = text[..end].chars().rev();
+        before.next().is_some_and(char::is_alphabetic)
+            && !before.next().is_some_and(char::is_alphabetic)
+    };
+    between.chars().all(|c| match c {
+        '.' => is_initial(),
+        '(' | '[' | ')' | ']' | '!' | '?' | '؟' | ':' | ';' | '؛' | '"' | '“' | '”' | '«' | '»' => {
+            false
+        }
+        _ => true,
+    })
 }
 
 /// Where the bracket that opens right before byte `start` closes.

@@ -2,9 +2,11 @@
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use crate::index::IndexError;
-use crate::ingest::{IngestOptions, ingest};
+use crate::ingest::{IngestError, IngestOptions, ingest};
 use crate::output::{Settings, escape_terminal};
 use crate::search::{Notice, Searcher};
 
@@ -15,6 +17,9 @@ use super::streams::{Streams, Surroundings};
 
 const DEFAULT_INDEX: &str = "index";
 const SHIPPED_CORPUS: &str = "corpus";
+
+/// How long a first search waits for another one that builds the index.
+const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
 /// The surroundings of a command.
 pub(super) struct Context<'a> {
@@ -150,8 +155,20 @@ impl<'a> Context<'a> {
             Err(IndexError::Missing { .. }) if self.index.is_none() && corpus.is_dir() => {
                 self.say("no index yet; building ./index from ./corpus …");
                 let progress = self.progress();
-                ingest(&[corpus.to_owned()], &dir, &IngestOptions::default(), &progress)
-                    .map_err(CliError::stage)?;
+                let began = Instant::now();
+                let options = IngestOptions::default();
+                loop {
+                    match ingest(&[corpus.to_owned()], &dir, &options, &progress) {
+                        // Another first search builds it; when that is done this one goes on.
+                        Err(IngestError::Index(IndexError::Busy { .. }))
+                            if began.elapsed() < LONGEST_WAIT =>
+                        {
+                            sleep(Duration::from_millis(50));
+                        }
+                        Err(error) => return Err(CliError::stage(error)),
+                        Ok(_) => break,
+                    }
+                }
                 Searcher::open(&dir).map_err(CliError::stage)
             }
             opened => opened.map_err(CliError::stage),

@@ -107,7 +107,8 @@ pub(super) fn sniff(bytes: &mut dyn BufRead) -> io::Result<Sniffed> {
     if utf8.num_wrong == 0 {
         return Ok(Sniffed::Certain(UTF_8));
     }
-    if utf8.num_wide > 8 * utf8.num_wrong {
+    // Two bytes that make a character of UTF-8 by chance are rare in other encodings.
+    if utf8.num_wide >= utf8.num_wrong {
         return Ok(Sniffed::Guessed(UTF_8));
     }
     detector.feed(&[], true);

@@ -6,6 +6,8 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::text::Quotation;
+use crate::text::fold::fold;
+use crate::text::honorific_table;
 use crate::text::letter::extends_grapheme;
 use crate::text::sentence::push_sentences;
 
@@ -112,6 +114,7 @@ fn count_words(text: &str) -> usize {
 }
 
 /// The words of a range; one that is very long comes in pieces.
+#[derive(Clone)]
 struct Words<'a> {
     text: &'a str,
     range: Range<usize>,
@@ -199,6 +202,7 @@ fn cut_block(
         if since.len() < most {
             continue;
         }
+        keep_honorifics(text, &mut since, words.clone());
         let best = (least..=since.len())
             .max_by_key(|&len| (since[len - 1].1, std::cmp::Reverse(len.abs_diff(target))));
         let len = best.unwrap_or(since.len());
@@ -206,6 +210,34 @@ fn cut_block(
         since.drain(..len);
     }
     push_block(&since, cut);
+}
+
+/// How many words after the last one may belong to an honorific that has begun.
+const LOOK_AHEAD: usize = 20;
+
+/// Marks the borders inside honorifics as such that nothing is cut at.
+fn keep_honorifics(
+    text: &str,
+    since: &mut [(Range<usize>, Border)],
+    rest: std::iter::Peekable<Words<'_>>,
+) {
+    let table = honorific_table::shared();
+    let all: Vec<Range<usize>> =
+        since.iter().map(|word| word.0.clone()).chain(rest.take(LOOK_AHEAD)).collect();
+    let folded: Vec<String> = all.iter().map(|word| fold(&text[word.clone()])).collect();
+    for at in 0..since.len() {
+        if !table.can_begin(&folded[at]) {
+            continue;
+        }
+        let is_bracketed = text[all[at].clone()].starts_with(['(', '[']);
+        let close = all[at..].iter().position(|word| text[word.clone()].contains([')', ']']));
+        let end = close.filter(|_| is_bracketed).map_or(all.len(), |close| at + close + 1);
+        let words = folded[at..end].iter().map(String::as_str);
+        if let Some(found) = table.longest(words, is_bracketed) {
+            let inside = at..(at + found.words - 1).min(since.len());
+            since[inside].iter_mut().for_each(|word| word.1 = Border::InQuotation);
+        }
+    }
 }
 
 fn push_block(words: &[(Range<usize>, Border)], cut: &mut Vec<Block>) {

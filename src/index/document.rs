@@ -34,8 +34,9 @@ pub fn build(
     let of = passages.len() as u32;
     let one = |(at, this): (usize, &Analysed<'_>)| {
         let before = at.checked_sub(1).map(|before| &analysed[before]);
-        let after = analysed.get(at + 1);
-        document(narration, of, before, this, after, fields)
+        let rest = &analysed[at + 1..];
+        let joined = rest.iter().take_while(|next| this.is_followed_by(next)).count();
+        document(narration, of, before, this, &rest[..joined], fields)
     };
     let mut words = NumWords::default();
     analysed.iter().for_each(|this| words += this.num_words());
@@ -81,7 +82,7 @@ fn document(
     of: u32,
     before: Option<&Analysed<'_>>,
     this: &Analysed<'_>,
-    after: Option<&Analysed<'_>>,
+    rest: &[Analysed<'_>],
     fields: &Fields,
 ) -> TantivyDocument {
     let range = &this.passage.range;
@@ -119,8 +120,8 @@ fn document(
     if !marks.is_empty() {
         document.add_text(fields.mark, marks);
     }
-    if let Some(after) = after.filter(|after| this.is_followed_by(after)) {
-        document.add_text(fields.seam, seam_line(this, after));
+    if !rest.is_empty() {
+        document.add_text(fields.seam, seam_line(this, rest));
     }
     document.add_text(fields.text, this.text);
     document.add_text(fields.record, json(&record));
@@ -210,9 +211,9 @@ fn mark_line(tokens: &Tokens, borders: &[(u32, &'static str)]) -> String {
     line.finish()
 }
 
-/// The line of the field `seam`: the last words of one passage and the first of the next, the
-/// border between them at position [`SEAM_WORDS`].
-fn seam_line(this: &Analysed<'_>, next: &Analysed<'_>) -> String {
+/// The line of the field `seam`: the last words of one passage and the first of those after it in
+/// the paragraph, the border behind the first passage at position [`SEAM_WORDS`].
+fn seam_line(this: &Analysed<'_>, rest: &[Analysed<'_>]) -> String {
     let total = this.tokens.num_positions();
     let first = total.saturating_sub(SEAM_WORDS);
     let shift = SEAM_WORDS - (total - first);
@@ -220,21 +221,25 @@ fn seam_line(this: &Analysed<'_>, next: &Analysed<'_>) -> String {
     for token in this.tokens.iter().filter(|token| token.width > 0 && token.position >= first) {
         terms.push((token.position - first + shift, term_text(token.term, token.width)));
     }
-    for token in next.tokens.iter().filter(|token| token.width > 0) {
-        if token.position + u32::from(token.width) > SEAM_WORDS {
+    let mut border = SEAM_WORDS;
+    for next in rest {
+        for token in next.tokens.iter().filter(|token| token.width > 0) {
+            if border + token.position + u32::from(token.width) > 2 * SEAM_WORDS {
+                break;
+            }
+            terms.push((border + token.position, term_text(token.term, token.width)));
+        }
+        border += next.tokens.num_positions();
+        if border >= 2 * SEAM_WORDS {
             break;
         }
-        terms.push((SEAM_WORDS + token.position, term_text(token.term, token.width)));
     }
     for kind in [QuotationKind::Speech, QuotationKind::Verse] {
-        if runs_over(this, next, kind) {
-            let (open, close) = border_terms(kind);
-            let start = position_ranges(&this.tokens, &this.quotations, kind).pop();
-            let end = position_ranges(&next.tokens, &next.quotations, kind).into_iter().next();
-            if let (Some(start), Some(end)) = (start, end) {
-                terms.push((start.start.saturating_sub(first) + shift, open.to_owned()));
-                terms.push((SEAM_WORDS + end.end.min(SEAM_WORDS), close.to_owned()));
-            }
+        let Some(end) = end_of_crossing(this, rest, kind) else { continue };
+        let (open, close) = border_terms(kind);
+        if let Some(start) = position_ranges(&this.tokens, &this.quotations, kind).pop() {
+            terms.push((start.start.saturating_sub(first) + shift, open.to_owned()));
+            terms.push((SEAM_WORDS + end.min(SEAM_WORDS), close.to_owned()));
         }
     }
     terms.sort_by_key(|term| term.0);
@@ -243,6 +248,26 @@ fn seam_line(this: &Analysed<'_>, next: &Analysed<'_>) -> String {
         line.push(*position, &[term]);
     }
     line.finish()
+}
+
+/// How many words after the border a quotation of `kind` that runs over it reaches.
+fn end_of_crossing(this: &Analysed<'_>, rest: &[Analysed<'_>], kind: QuotationKind) -> Option<u32> {
+    let mut before = this;
+    let mut end = None;
+    let mut border = 0;
+    for next in rest {
+        if !runs_over(before, next, kind) {
+            break;
+        }
+        let first = position_ranges(&next.tokens, &next.quotations, kind).into_iter().next()?;
+        end = Some(border + first.end);
+        border += next.tokens.num_positions();
+        before = next;
+        if first.end < next.tokens.num_positions() {
+            break;
+        }
+    }
+    end
 }
 
 /// Whether a quotation of `kind` runs over the border of the two passages.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
+use tantivy::indexer::{IndexWriterOptions, NoMergePolicy};
 use tantivy::{IndexWriter, TantivyDocument, Term};
 
 use crate::corpus::{Narration, Passage};
@@ -101,9 +101,8 @@ impl Writer {
             .memory_budget_per_thread((options.memory / threads).clamp(LEAST_MEMORY, 2 << 30))
             .build();
         let engine: IndexWriter = index.writer_with_options(writer_options).map_err(failed)?;
-        let mut merging = LogMergePolicy::default();
-        merging.set_del_docs_ratio_before_merge(0.3);
-        engine.set_merge_policy(Box::new(merging));
+        // Segments are merged once, after the commit; a merge on the side would take them away.
+        engine.set_merge_policy(Box::new(NoMergePolicy));
         let manifest =
             if is_new_build { Manifest::default() } else { read_manifest(dir, &path, &index)? };
         Ok(Writer {

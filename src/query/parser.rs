@@ -250,7 +250,17 @@ impl Parser<'_> {
         }
     }
 
+    /// What follows a negation; two negations in a row are none.
     fn read_negated(&mut self) -> Read {
+        let mut is_negated = true;
+        while let Some(next) = self.lexemes.get(self.at) {
+            let negates = next.kind == LexemeKind::Minus || self.is_operator(next, "NOT");
+            if !negates || !self.operand_follows(self.at + 1) {
+                break;
+            }
+            is_negated = !is_negated;
+            self.at += 1;
+        }
         let Some(next) = self.lexemes.get(self.at) else { return Read::Nothing };
         if next.kind == LexemeKind::Close {
             return Read::Nothing;
@@ -261,7 +271,8 @@ impl Parser<'_> {
             Read::Text | Read::Item(Item::Or) => self.words(next.span.clone()),
             Read::Nothing => return Read::Nothing,
         };
-        Read::Item(Item::Operand(Query::Not(Box::new(operand))))
+        let operand = if is_negated { Query::Not(Box::new(operand)) } else { operand };
+        Read::Item(Item::Operand(operand))
     }
 
     fn read_text(&mut self, lexeme: &Lexeme, is_first: bool) -> Read {

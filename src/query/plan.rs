@@ -116,16 +116,27 @@ impl Planner {
             }
             Query::Any(parts) => {
                 let mut nodes: Vec<Node> =
-                    parts.iter().filter_map(|part| self.node(part)).collect();
+                    parts.iter().filter_map(|part| self.operand(part)).collect();
                 if nodes.len() < 2 { nodes.pop() } else { Some(Node::Any(nodes)) }
             }
-            Query::Not(part) => Some(Node::Not(Box::new(self.node(part)?))),
+            Query::Not(part) => Some(Node::Not(Box::new(self.operand(part)?))),
             Query::Words(piece) => self.words(piece, self.options.level),
             Query::Loose(piece) => self.words(piece, self.options.level.max(Match::Broad)),
             Query::Phrase { piece, slop } => self.phrase(piece, *slop),
             Query::Prefix(piece) => self.prefix(piece),
             Query::Filter(filter) => Some(Node::Filter(filter.clone())),
         }
+    }
+
+    /// An operand by itself; where it is nothing but honorifics or markers, these.
+    fn operand(&mut self, query: &Query) -> Option<Node> {
+        if let Some(node) = self.node(query) {
+            return Some(node);
+        }
+        let kept = std::mem::replace(&mut self.keep_marks, true);
+        let node = self.node(query);
+        self.keep_marks = kept;
+        node
     }
 
     /// A run of words: each is to be found, those of a compound side by side.
@@ -184,6 +195,10 @@ impl Planner {
         let mut alternatives = vec![alternative(Form::Mark, token.term, Closeness::Word, 1.0)];
         if token.kind == TokenKind::Marker {
             alternatives.push(alternative(Form::Word, token.term, Closeness::Word, 1.0));
+        }
+        // `ﷺ` asks for peace on a prophet too, as `(peace be upon him)` is mostly meant.
+        if let Some(kin) = analysis::honorific_kin(token.term) {
+            alternatives.push(alternative(Form::Mark, &kin, Closeness::Word, 0.5));
         }
         let raw = piece.text[token.start..token.end].to_owned();
         let arcs = vec![Arc { from: 0, to: 1, raw, alternatives }];

@@ -19,6 +19,13 @@ impl Searcher {
     /// Looks up what `text` refers to; nothing where it is no reference, or one to a work that the
     /// index does not hold.
     pub(super) fn look_up(&self, text: &str) -> Result<Option<LookedUp>, IndexError> {
+        let text = text.trim();
+        if text.contains('#')
+            && !text.contains(char::is_whitespace)
+            && let Some(passage) = self.reader.find(text)?
+        {
+            return Ok(Some(LookedUp { passages: vec![passage], missing: Vec::new() }));
+        }
         let Some(reference) = Reference::parse(text) else { return Ok(None) };
         let mut found = LookedUp { passages: Vec::new(), missing: Vec::new() };
         let all = reference.ids();
@@ -107,6 +114,15 @@ impl Searcher {
             let id = format!("{work}:{number}");
             matches!(self.reader.narration(&id), Ok(passages) if !passages.is_empty())
         };
+        let lettered = |number: u32| {
+            ('a'..='h').map(move |letter| format!("{work}:{number}{letter}")).filter(
+                |id| matches!(self.reader.narration(id), Ok(passages) if !passages.is_empty()),
+            )
+        };
+        let parts: Vec<String> = lettered(number).collect();
+        if !parts.is_empty() {
+            return Ok(parts);
+        }
         let below = (number.saturating_sub(FAR)..=number).rev().find(exists);
         let above = (number + 1..number.saturating_add(FAR)).find(exists);
         Ok(below.into_iter().chain(above).map(|number| format!("{work}:{number}")).collect())

@@ -64,7 +64,8 @@ impl Searcher {
     /// [`IndexError`] where the index cannot be read.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
         let parsed = self.parse(request)?;
-        if request.mode == Mode::Words
+        if matches!(parsed.query, Query::Words(_))
+            && request.mode == Mode::Words
             && request.exclude.is_empty()
             && let Some(response) = self.answer_reference(request)?
         {

@@ -96,6 +96,19 @@ impl Searcher {
             }
             return Ok(shown);
         }
+        if let Some((first, last)) = reference.split_once("..")
+            && let (Some(first), Some(last)) = (self.find_passage(first)?, self.find_passage(last)?)
+            && first.record.text_id() == last.record.text_id()
+        {
+            let ordinals = first.record.ordinal..=last.record.ordinal;
+            let mut shown = Vec::new();
+            for ordinal in ordinals {
+                if let Some(passage) = self.reader.find(&first.record.sibling(ordinal))? {
+                    shown.push(show(passage, false));
+                }
+            }
+            return Ok(shown);
+        }
         let mut narration = self.reader.narration(reference)?;
         if narration.is_empty()
             && let Some(found) = self.look_up(reference)?

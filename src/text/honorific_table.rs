@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::LazyLock;
 
+use super::fold::fold;
 use super::honorific::{HonorificClass, HonorificEntry, HonorificPlace, entries};
 
 /// An entry found at the start of a run of words.
@@ -45,6 +47,16 @@ struct Node {
     skips: bool,
     /// The line that is complete here.
     end: Option<(Option<HonorificClass>, HonorificPlace)>,
+}
+
+/// The table for texts that are cut at white space, with the folding of [`super::fold`].
+pub fn shared() -> &'static HonorificTable {
+    static TABLE: LazyLock<HonorificTable> = LazyLock::new(|| {
+        HonorificTable::new(|words| {
+            words.split_whitespace().map(fold).filter(|word| !word.is_empty()).collect()
+        })
+    });
+    &TABLE
 }
 
 impl HonorificTable {

@@ -193,3 +193,34 @@ fn two_texts_of_a_narration_are_neither_lost_nor_doubled() {
     let shown = matn.args(["show", "pair:1"]).run();
     assert!(shown.stdout.contains("pair:1 ") && shown.stdout.contains("pair:1@ar "));
 }
+
+#[test]
+fn a_changed_file_among_unchanged_ones_is_replaced() {
+    let mut matn = Matn::new();
+    for number in 1..=10 {
+        matn = matn.file(&format!("r/text{number}.txt"), format!("horse {number}."));
+    }
+    let mut matn = matn.args(["ingest", "r"]).run().again();
+    for changed in [1, 5, 9] {
+        for number in 1..=changed {
+            fs::write(matn.path(&format!("r/text{number}.txt")), format!("camel {changed}."))
+                .expect("a file can be written");
+        }
+        matn = matn.args(["ingest", "r"]).run().again();
+        let (camels, next) = count(matn, "camel");
+        let (all, next) = count(next, "camel OR horse");
+        assert_eq!((camels, all), (changed, 10));
+        matn = next;
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn first_searches_at_the_same_time_all_find() {
+    let matn = Matn::shipped().args(["search", "cloak", "-c"]);
+    let children: Vec<_> = (0..4).map(|_| matn.spawn()).collect();
+    for child in children {
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "2\n");
+    }
+}

@@ -172,3 +172,89 @@ fn typed_letters_alone_match_on_written() {
     let found = answer(&texts, &["search", "Qur'an", "--match", "written"]);
     assert_eq!(ids(&found), ["corpus:p2"]);
 }
+
+#[test]
+fn a_thousand_negations_are_a_query_like_another() {
+    let texts = ["the cloak"];
+    let many = format!("{}cloak", "NOT ".repeat(1500));
+    assert_eq!(ids(&answer(&texts, &["search", &many])), ["corpus:p1"]);
+    let dashes = format!("the {}cloak", "NOT -".repeat(1500));
+    assert_eq!(ids(&answer(&texts, &["search", &dashes])), ["corpus:p1"]);
+}
+
+#[test]
+fn an_id_is_a_query() {
+    let paragraph = long_paragraph(0..64);
+    let ask = |args: &[&str]| {
+        let matn = Matn::new().file("long.txt", &paragraph);
+        let ingest = ["ingest", "long.txt", "--passage-words", "16"];
+        matn.args(ingest).any_stderr().run().again().args(args.iter().copied()).any_stderr().run()
+    };
+    for query in ["long#3", "id:long#3"] {
+        assert_eq!(
+            ids(&ask(&["search", query, "--format", "jsonl"]).json()),
+            ["long#3"],
+            "{query}"
+        );
+    }
+    let shown = ask(&["show", "long#2..long#3"]).stdout;
+    assert!(shown.contains("word20x") && shown.contains("word41x"), "{shown}");
+}
+
+#[test]
+fn an_honorific_is_never_cut_by_the_border_of_passages() {
+    for before in 60..180 {
+        let lead: Vec<String> = (0..before).map(|number| format!("w{number}")).collect();
+        let tail: Vec<String> = (0..250).map(|number| format!("v{number}")).collect();
+        let text = format!(
+            "{} حتى قال رسول الله صلى الله عليه وسلم اطعموا {}",
+            lead.join(" "),
+            tail.join(" ")
+        );
+        let passages = matn::corpus::split(&text, &[], 80);
+        let formula = text.find("صلى").expect("it is there");
+        let formula = formula..formula + "صلى الله عليه وسلم".len();
+        let whole = |range: &std::ops::Range<usize>| {
+            range.end <= formula.start
+                || range.start >= formula.end
+                || (range.start <= formula.start && formula.end <= range.end)
+        };
+        assert!(passages.iter().all(|passage| whole(&passage.range)), "after {before} words");
+    }
+}
+
+#[test]
+fn words_round_an_honorific_stay_words() {
+    let texts = [
+        "He went his way. Peace be upon him, said the man.",
+        "we take the straight way (peace be upon him)",
+        "قال عليه السلام الله أكبر",
+    ];
+    for (query, id) in [
+        ("\"his way\"", "corpus:p1"),
+        ("\"straight way\"", "corpus:p2"),
+        ("أكبر الله", "corpus:p3"),
+    ] {
+        assert_eq!(ids(&answer(&texts, &["search", query])), [id], "{query}");
+    }
+}
+
+#[test]
+fn an_honorific_can_be_left_out_or_be_one_of_two() {
+    let texts = ["the Prophet (pbuh) came", "the Prophet came", "a cloak"];
+    assert_eq!(ids(&answer(&texts, &["search", "prophet", "-pbuh"])), ["corpus:p2"]);
+    assert_eq!(ids(&answer(&texts, &["search", "ﷺ OR cloak"])).len(), 2);
+}
+
+#[test]
+fn near_finds_all_that_word_finds() {
+    let paragraph = long_paragraph(0..96);
+    let phrase: String = (10..24).map(|number| format!("word{number}x ")).collect();
+    let matn = Matn::new().file("long.txt", paragraph);
+    let matn =
+        matn.args(["ingest", "long.txt", "--passage-words", "16"]).any_stderr().run().again();
+    let args = ["phrase", &phrase, "--match", "near", "--format", "jsonl"];
+    let found = matn.args(args).any_stderr().run().json();
+    assert_eq!(ids(&found), ["long#1"]);
+    assert_eq!(marked(&found["hits"][0]).len(), 1);
+}

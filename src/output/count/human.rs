@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn collocates_tell_their_window_and_hold_no_controls() {
         let told = written(&collocates(), None);
-        assert!(told.contains("  12.50        3          7  fell \\u{1b}\n"), "{told}");
+        assert!(told.contains("  12.50         3          7  fell \\u{1b}\n"), "{told}");
         assert!(told.ends_with("within 5 words on each side\n"), "{told}");
     }
 

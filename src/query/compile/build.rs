@@ -109,7 +109,9 @@ impl Compiler<'_> {
     fn leaf(&mut self, leaf: &Leaf) -> tantivy::Result<Box<dyn Query>> {
         self.needs_check |= leaf.level == Match::Written || leaf.loose.is_some();
         if let Some(loose) = &leaf.loose {
-            return self.loose_leaf(leaf, loose);
+            let exact = Leaf { loose: None, level: Match::Word, ..leaf.clone() };
+            let either = vec![self.loose_leaf(leaf, loose)?, self.leaf(&exact)?];
+            return Ok(Box::new(DisjunctionMaxQuery::new(either)));
         }
         let inside = self.compiled(leaf, &leaf.lattice, false)?;
         if !leaf.is_phrase() {
