@@ -19,7 +19,7 @@ use super::measure::{log_dice, per_million};
 use super::parts::{Part, Scope, Sizes, by_kind};
 use super::request::SearchRequest;
 use super::response::Notice;
-use super::searcher::{Searcher, echo, notices};
+use super::searcher::{Page, Searcher, echo, notices};
 use super::tally::{Gather, Tally};
 
 impl Searcher {
@@ -37,14 +37,7 @@ impl Searcher {
         let plan = self.plan(&parsed, &search)?;
         let highlighter = Highlighter::new(&plan);
         let (compiled, page) = self.find(&search, &plan, &highlighter, usize::MAX)?;
-        let gather = Gather { by: request.by, window: request.window };
-        let one = |mut tally: Tally, (key, _): &(_, f32)| -> Result<Tally, IndexError> {
-            tally.add(&FoundText::read_all(&self.reader, *key, &highlighter)?, gather);
-            Ok(tally)
-        };
-        let tally = page.hits.par_iter().try_fold(Tally::default, one);
-        let tally = tally.try_reduce(Tally::default, |one, other| Ok(one.merge(other)))?;
-
+        let tally = self.tally(request, &page, &highlighter)?;
         let scope = Scope::of(&search, &plan);
         let books = Sizes::of(&self.reader.manifest()?, &scope);
         let over = parts_of(request.by, &books);
@@ -71,6 +64,27 @@ impl Searcher {
             rows,
             notices,
         })
+    }
+
+    /// Reads the passages of `page` and counts what occurs in them.
+    fn tally(
+        &self,
+        request: &CountRequest,
+        page: &Page,
+        highlighter: &Highlighter<'_>,
+    ) -> Result<Tally, IndexError> {
+        let window = request.window;
+        let reach = match highlighter.has_phrase() {
+            true => highlighter.longest_phrase().saturating_add(window),
+            false => 0,
+        };
+        let gather = Gather { by: request.by, window, reach };
+        let one = |mut tally: Tally, (key, _): &(_, f32)| -> Result<Tally, IndexError> {
+            tally.add(&FoundText::read_all(&self.reader, *key, highlighter)?, gather);
+            Ok(tally)
+        };
+        let tallies = page.hits.par_iter().try_fold(Tally::default, one);
+        Ok(tallies.try_reduce(Tally::default, |one, other| Ok(one.merge(other)))?.finish())
     }
 
     fn collocate_rows(

@@ -17,8 +17,8 @@ pub(super) struct FoundText {
     pub text: String,
     pub quotations: Vec<Quotation>,
     pub marked: Marked,
-    /// The bytes of `text` that are the first passage.
-    pub first_bytes: usize,
+    /// The passages that `text` is made of: where each begins in it, and its id.
+    passages: Vec<(usize, String)>,
 }
 
 impl FoundText {
@@ -37,7 +37,7 @@ impl FoundText {
     }
 
     /// The same, read on over its end wherever a phrase may run over it: what begins in the
-    /// passage, before [`FoundText::first_bytes`], is all there.
+    /// passage is all there.
     pub fn read_all(
         reader: &Reader,
         key: PassageKey,
@@ -57,8 +57,24 @@ impl FoundText {
     ) -> Result<FoundText, IndexError> {
         let StoredPassage { text, record } = reader.passage(key)?;
         let marked = highlighter.mark(&text, &record.quotations);
-        let (quotations, first_bytes) = (record.quotations.clone(), text.len());
-        Ok(FoundText { first: record, last: None, text, quotations, marked, first_bytes })
+        Ok(FoundText::of(text, record, marked))
+    }
+
+    fn of(text: String, first: Record, marked: Marked) -> FoundText {
+        let (quotations, passages) = (first.quotations.clone(), vec![(0, first.id.clone())]);
+        FoundText { first, last: None, text, quotations, marked, passages }
+    }
+
+    /// The passage in which byte `at` of the text stands, its id and the byte within it; white
+    /// space between two passages is of the first.
+    pub fn place(&self, at: usize) -> (&str, usize) {
+        let passage = self.passages.iter().rev().find(|(start, _)| *start <= at);
+        passage.map_or(("", at), |(start, id)| (id.as_str(), at - start))
+    }
+
+    /// Whether byte `at` of the text stands in its first passage.
+    pub fn is_in_first(&self, at: usize) -> bool {
+        self.passages.get(1).is_none_or(|(start, _)| at < *start)
     }
 
     /// Adds passages until the match is whole; where it never is, leaves the first one alone.
@@ -69,6 +85,7 @@ impl FoundText {
     ) -> Result<(), IndexError> {
         let mut text = self.text.clone();
         let mut quotations = self.quotations.clone();
+        let mut passages = self.passages.clone();
         let border = text.len();
         let end = self.first.of.min(self.first.ordinal + MOST_PASSAGES);
         let longest = highlighter.longest_phrase();
@@ -77,12 +94,14 @@ impl FoundText {
             let Some(next) = reader.find(&id)? else { break };
             let Some(lead) = &next.record.lead else { break };
             append(&mut text, &mut quotations, lead, &next);
+            passages.push((text.len() - next.text.len(), id));
             let marked = highlighter.mark(&text, &quotations);
             if crosses(&marked.spans, border) {
                 self.marked = marked;
                 self.last = Some(next.record);
                 self.text = text;
                 self.quotations = quotations;
+                self.passages = passages;
                 return Ok(());
             }
             if text[border..].split_whitespace().count() > longest {
@@ -153,8 +172,7 @@ impl Hit {
     pub(super) fn unmarked(passage: StoredPassage) -> Hit {
         let StoredPassage { text, record } = passage;
         let marked = Marked { spans: Vec::new(), num_parts: 0, complete: true, distance: 0.0 };
-        let (quotations, first_bytes) = (record.quotations.clone(), text.len());
-        FoundText { first: record, last: None, text, quotations, marked, first_bytes }.into_hit()
+        FoundText::of(text, record, marked).into_hit()
     }
 }
 

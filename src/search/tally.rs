@@ -18,6 +18,9 @@ pub(super) struct Gather {
     pub by: CountBy,
     /// How many words on each side of an occurrence stand round it.
     pub window: usize,
+    /// How many words of a passage may be or stand round an occurrence that begins in one before
+    /// it.
+    pub reach: usize,
 }
 
 /// What has been counted in some passages.
@@ -31,6 +34,9 @@ pub(super) struct Tally {
     pub forms: HashMap<String, BTreeMap<Part, u64>>,
     /// The folded words that stand round occurrences.
     pub round: HashMap<String, Round>,
+    /// Words round occurrences that may be met again from another passage: by their place, the id
+    /// of a passage and a byte of it, each word folded and as written.
+    edge: HashMap<(String, usize), (String, String)>,
 }
 
 /// A word that stands round occurrences.
@@ -66,7 +72,7 @@ impl Tally {
     /// there.
     pub fn add(&mut self, found: &FoundText, gather: Gather) {
         let mut all = occurrences(&found.marked.spans);
-        all.retain(|occurrence| occurrence.start() < found.first_bytes);
+        all.retain(|occurrence| found.is_in_first(occurrence.start()));
         if all.is_empty() {
             return;
         }
@@ -81,12 +87,14 @@ impl Tally {
                     *forms.entry(part.clone()).or_default() += 1;
                 }
             }
-            CountBy::Collocate => self.add_round(&found.text, &all, gather.window),
+            CountBy::Collocate => self.add_round(found, &all, gather),
         }
     }
 
-    /// Adds the words round occurrences in `text`, a word round two of them once.
-    fn add_round(&mut self, text: &str, all: &[Occurrence], window: usize) {
+    /// Adds the words round occurrences in `found`, a word round two of them once.
+    fn add_round(&mut self, found: &FoundText, all: &[Occurrence], gather: Gather) {
+        let (text, window) = (found.text.as_str(), gather.window);
+        let reach = if found.first.lead.is_some() { gather.reach } else { 0 };
         let tokens = analyze(text);
         let words: Vec<_> = tokens.iter().filter(|token| token.kind == TokenKind::Word).collect();
         let mut near = HashSet::new();
@@ -96,17 +104,22 @@ impl Tally {
             near.extend(before.saturating_sub(window)..before);
             near.extend(after..after.saturating_add(window).min(words.len()));
         }
-        for word in near.into_iter().map(|number| &words[number]) {
-            let round = self.round.entry(word.term.to_owned()).or_default();
-            round.together += 1;
+        for number in near {
+            let word = &words[number];
             let spelling = written(&text[word.start..word.end]);
-            *round.spellings.entry(spelling).or_default() += 1;
+            if number >= reach && found.is_in_first(word.start) {
+                add_word(&mut self.round, word.term.to_owned(), spelling);
+            } else {
+                let (passage, byte) = found.place(word.start);
+                self.edge.insert((passage.to_owned(), byte), (word.term.to_owned(), spelling));
+            }
         }
     }
 
     /// Adds what was counted in other passages.
     pub fn merge(mut self, other: Tally) -> Tally {
         self.passages += other.passages;
+        self.edge.extend(other.edge);
         merge_parts(&mut self.parts, other.parts);
         for (form, parts) in other.forms {
             merge_parts(self.forms.entry(form).or_default(), parts);
@@ -120,6 +133,20 @@ impl Tally {
         }
         self
     }
+
+    /// Makes the count whole, when all passages are added.
+    pub fn finish(mut self) -> Tally {
+        for (word, spelling) in std::mem::take(&mut self.edge).into_values() {
+            add_word(&mut self.round, word, spelling);
+        }
+        self
+    }
+}
+
+fn add_word(round: &mut HashMap<String, Round>, word: String, spelling: String) {
+    let round = round.entry(word).or_default();
+    round.together += 1;
+    *round.spellings.entry(spelling).or_default() += 1;
 }
 
 impl Round {
