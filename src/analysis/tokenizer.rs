@@ -254,7 +254,9 @@ impl Scan<'_> {
         self.tokens.items.push(Item {
             term_start: term_start as u32,
             term_end: term_end as u32,
-            possessive: u8::from(word.possessive && term_end - term_start > 1),
+            possessive: u8::from(
+                word.possessive && is_possessive(&self.tokens.terms[term_start..]),
+            ),
             width: u8::from(!silent),
             kind,
             position: self.position,
@@ -352,7 +354,7 @@ impl Scan<'_> {
     /// A word broken over two lines is also read as one.
     fn join_line_end(&mut self, start: usize, end: usize, term_start: usize, term_end: usize) {
         let Some(first) = self.last_word() else { return };
-        let between = &self.text[first.end as usize..start];
+        let between = self.text.get(first.end as usize..start).unwrap_or("");
         let mut chars = between.chars();
         let hyphen = chars.next().is_some_and(is_hyphen);
         if !hyphen || !between.contains('\n') || !chars.all(char::is_whitespace) {
@@ -369,7 +371,7 @@ impl Scan<'_> {
             return;
         }
         let Some(first) = self.last_word() else { return };
-        let between = &self.text[first.end as usize..start];
+        let between = self.text.get(first.end as usize..start).unwrap_or("");
         let is_space = |c: char| c.is_whitespace() || is_invisible(c);
         let is_parted = between.matches('\n').count() > 1 || between.contains('\u{c}');
         if between.is_empty() || is_parted || !between.chars().all(is_space) {
@@ -454,6 +456,11 @@ fn is_letter_after(c: char) -> bool {
 
 fn is_word_or_invisible(c: char) -> bool {
     is_word(c) || is_invisible(c) || is_apostrophe(c)
+}
+
+/// Whether a folded word can be a word with its possessive `s`.
+fn is_possessive(term: &str) -> bool {
+    term.len() > 1 && term.ends_with('s')
 }
 
 /// Cuts the term that begins at `from` down to the longest one allowed.

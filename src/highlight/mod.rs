@@ -5,6 +5,8 @@ mod marks;
 mod places;
 mod snippet;
 mod span;
+#[cfg(test)]
+mod tests;
 
 pub use marks::{Highlighter, Marked};
 pub use snippet::{SNIPPET_GRAPHEMES, snippet};

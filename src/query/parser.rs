@@ -47,8 +47,15 @@ pub fn parse(text: &str) -> Result<Parsed, QueryError> {
     let shouting = is_shouting(text);
     let groups = find_groups(text, &pairs, shouting)?;
     let (lexemes, stray) = lexer::lex(text, &groups);
-    let mut parser =
-        Parser { text, lexemes: &lexemes, at: 0, shouting, remarks: Vec::new(), within: None };
+    let mut parser = Parser {
+        text,
+        lexemes: &lexemes,
+        at: 0,
+        shouting,
+        remarks: Vec::new(),
+        within: None,
+        depth: 0,
+    };
     let mut query = parser.group(text.len());
     if let Some(kind) = parser.within {
         query = and(vec![query, Query::Filter(QueryFilter::Within(kind))]);
@@ -169,6 +176,8 @@ struct Parser<'q> {
     shouting: bool,
     remarks: Vec<Remark>,
     within: Option<QuotationKind>,
+    /// How many groups are open.
+    depth: usize,
 }
 
 /// One operand, or an operator between two.
@@ -244,7 +253,12 @@ impl Parser<'_> {
                     Piece { text: self.text[inside.clone()].to_owned(), span: inside.clone() };
                 Read::Item(Item::Operand(Query::Phrase { piece, slop: *slop }))
             }
-            LexemeKind::Open { close } => Read::Item(Item::Operand(self.group(*close))),
+            LexemeKind::Open { close } => {
+                self.depth += 1;
+                let group = self.group(*close);
+                self.depth -= 1;
+                Read::Item(Item::Operand(group))
+            }
             LexemeKind::Minus => self.read_negated(),
             LexemeKind::Close => Read::Nothing,
         }
@@ -269,7 +283,13 @@ impl Parser<'_> {
         let operand = match self.read(next, true) {
             Read::Item(Item::Operand(operand)) => operand,
             Read::Text | Read::Item(Item::Or) => self.words(next.span.clone()),
-            Read::Nothing => return Read::Nothing,
+            Read::Nothing => {
+                self.remark(
+                    "filter-on-all",
+                    "`in:` cannot be negated; it was read without the hyphen",
+                );
+                return Read::Nothing;
+            }
         };
         let operand = if is_negated { Query::Not(Box::new(operand)) } else { operand };
         Read::Item(Item::Operand(operand))
@@ -335,6 +355,12 @@ impl Parser<'_> {
         match filter(&self.text[lexeme.span.clone()]) {
             Some(QueryFilter::Within(kind)) => {
                 self.within = Some(kind);
+                if self.depth > 0 {
+                    self.remark(
+                        "filter-on-all",
+                        "`in:` holds for the whole query, also from within a group",
+                    );
+                }
                 Some(Read::Nothing)
             }
             Some(filter) => Some(Read::Item(Item::Operand(Query::Filter(filter)))),

@@ -292,7 +292,8 @@ fn breaks(text: &str, tokens: &Tokens) -> Vec<usize> {
     let mut last = None;
     for token in tokens.iter().filter(|token| token.kind == TokenKind::Word) {
         if let Some(last) = last {
-            let between = &text[last..token.start];
+            // The words of a sign that is several words stand at one place.
+            let between = text.get(last..token.start).unwrap_or("");
             if between.contains('…') || between.contains("...") || between.contains(". . .") {
                 breaks.push(token.position as usize);
             }

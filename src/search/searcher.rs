@@ -32,6 +32,8 @@ pub(super) struct Page {
     pub hits: Vec<(PassageKey, f32)>,
     combine: Combine,
     relaxed: Option<(usize, usize)>,
+    /// Whether candidates were left unread.
+    is_cut: bool,
 }
 
 /// A candidate whose text has been read.
@@ -211,7 +213,9 @@ impl Searcher {
             Require::AllThenMost => Combine::AtLeast(1),
         };
         let mut checked: Vec<Checked> = Vec::new();
-        for (key, score) in compiled.find(combine, 0, most_checked)?.hits {
+        let candidates = compiled.find(combine, 0, most_checked)?;
+        let is_cut = candidates.hits.len() < candidates.total;
+        for (key, score) in candidates.hits {
             let found = FoundText::read(&self.reader, key, highlighter)?;
             if found.marked.num_parts > 0 || num_parts == 0 {
                 let score = score / (1.0 + found.marked.distance);
@@ -232,7 +236,7 @@ impl Searcher {
         let total = checked.len();
         let hits = checked.into_iter().skip(request.skip).take(request.limit);
         let hits = hits.map(|hit| (hit.key, hit.score)).collect();
-        Ok(Page { total, hits, combine, relaxed })
+        Ok(Page { total, hits, combine, relaxed, is_cut })
     }
 }
 
@@ -249,9 +253,9 @@ fn page(request: &SearchRequest, compiled: &Compiled<'_>) -> Result<Page, IndexE
         let combine = Combine::AtLeast(least);
         let found = compiled.find(combine, request.skip, request.limit)?;
         let relaxed = Some((least, num_parts));
-        return Ok(Page { total: found.total, hits: found.hits, combine, relaxed });
+        return Ok(Page { total: found.total, hits: found.hits, combine, relaxed, is_cut: false });
     }
-    Ok(Page { total: found.total, hits: found.hits, combine, relaxed: None })
+    Ok(Page { total: found.total, hits: found.hits, combine, relaxed: None, is_cut: false })
 }
 
 /// The most parts of the query that some passage has, below `num_parts`; nothing where none has
@@ -297,6 +301,12 @@ pub(super) fn notices(
     let remarks =
         [parsed.remarks.as_slice(), plan.remarks.as_slice(), compiled.remarks.as_slice()].concat();
     let mut notices: Vec<Notice> = Vec::new();
+    if page.is_cut {
+        let message = format!(
+            "only the {MOST_CHECKED} likeliest passages were read for it; there may be more"
+        );
+        notices.push(Notice { code: "candidates-cut", message });
+    }
     if let Some((most, all)) = page.relaxed {
         let parts = if matches!(plan.root, Node::All(_)) { "parts of the query" } else { "words" };
         let message = format!("no passage has all {all} {parts}; these have {most}");
