@@ -81,6 +81,7 @@ fn a_page_border_takes_its_number_with_it() {
 #[test]
 fn a_word_broken_at_a_line_end_is_read_both_ways() {
     check("by inten-\ntions and", "by@0 inten@1 intentions@1+ tions@2 and@3");
+    check("inten-\n\u{c}tions", "inten@0 intentions@0+ @1° tions@1");
     check("a well-known man", "a@0 well@1 known@2 man@3");
 }
 

@@ -397,16 +397,23 @@ impl Scan<'_> {
     /// Adds the term that begins at `from` in the buffer over the word `first` and the one after.
     fn push_joined_term(&mut self, first: Item, end: usize, from: usize) {
         let to = self.tokens.terms.len();
-        self.tokens.items.push(Item {
-            term_start: from as u32,
-            term_end: to as u32,
-            possessive: 0,
-            width: 2,
-            kind: TokenKind::Joined,
-            position: first.position,
-            start: first.start,
-            end: end as u32,
-        });
+        // What takes no position may stand between the two: the pair comes before it.
+        let after = self.tokens.items.iter().rev();
+        let after = after.take_while(|item| item.position > first.position).count();
+        let at = self.tokens.items.len() - after;
+        self.tokens.items.insert(
+            at,
+            Item {
+                term_start: from as u32,
+                term_end: to as u32,
+                possessive: 0,
+                width: 2,
+                kind: TokenKind::Joined,
+                position: first.position,
+                start: first.start,
+                end: end as u32,
+            },
+        );
     }
 
     /// The word right before the current position.
