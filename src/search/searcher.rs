@@ -161,12 +161,7 @@ impl Searcher {
     fn check_values(&self, query: &Query, request: &SearchRequest) -> Result<(), SearchError> {
         self.check_works(&request.filter.works)?;
         self.check_langs(&request.filter.langs)?;
-        match query {
-            Query::All(parts) | Query::Any(parts) => {
-                parts.iter().try_for_each(|part| self.check_filters(part))
-            }
-            part => self.check_filters(part),
-        }
+        self.check_filters(query)
     }
 
     fn check_filters(&self, query: &Query) -> Result<(), SearchError> {

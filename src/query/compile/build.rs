@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use tantivy::Term;
 use tantivy::query::{
-    AllQuery, BooleanQuery, ConstScoreQuery, DisjunctionMaxQuery, EmptyQuery, Occur, Query,
-    TermQuery,
+    BooleanQuery, ConstScoreQuery, DisjunctionMaxQuery, EmptyQuery, Occur, Query, TermQuery,
 };
 use tantivy::schema::IndexRecordOption;
 
@@ -18,7 +17,7 @@ use super::super::level::Match;
 use super::super::plan::{Node, Plan};
 use super::bm25::Statistics;
 use super::leaf_query::{CompiledLeaf, LeafQuery};
-use super::run::{Compiled, any_term};
+use super::run::{Compiled, any_term, every_passage};
 use super::terms;
 
 /// Makes `plan` ready to run.
@@ -72,10 +71,10 @@ impl Compiler<'_> {
             clauses.push(match node {
                 // Within a choice, `-word` is every passage without it.
                 Node::Not(_) if occur == Occur::Should => {
-                    let all: Box<dyn Query> =
-                        Box::new(ConstScoreQuery::new(Box::new(AllQuery), 0.0));
-                    let without =
-                        BooleanQuery::new(vec![(Occur::Must, all), (Occur::MustNot, query)]);
+                    let without = BooleanQuery::new(vec![
+                        (Occur::Must, every_passage()),
+                        (Occur::MustNot, query),
+                    ]);
                     (occur, Box::new(without) as Box<dyn Query>)
                 }
                 Node::Not(_) => (Occur::MustNot, query),
@@ -83,7 +82,7 @@ impl Compiler<'_> {
             });
         }
         if clauses.iter().all(|(occur, _)| *occur == Occur::MustNot) {
-            clauses.push((Occur::Must, Box::new(ConstScoreQuery::new(Box::new(AllQuery), 0.0))));
+            clauses.push((Occur::Must, every_passage()));
         }
         Ok(Box::new(BooleanQuery::new(clauses)))
     }

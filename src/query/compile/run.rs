@@ -112,8 +112,7 @@ impl Compiled<'_> {
         clauses.extend(self.wanted.iter().map(|query| (occur, query.box_clone())));
         clauses.extend(self.limits.iter().map(|(occur, query)| (*occur, query.box_clone())));
         if clauses.iter().all(|(occur, _)| *occur == Occur::MustNot) {
-            let all = ConstScoreQuery::new(Box::new(AllQuery), 0.0);
-            clauses.push((Occur::Must, Box::new(all)));
+            clauses.push((Occur::Must, every_passage()));
         }
         let mut query = BooleanQuery::new(clauses);
         if let Combine::AtLeast(least) = combine {
@@ -131,4 +130,9 @@ pub(super) fn any_term(field: Field, values: &[String]) -> Box<dyn Query> {
     };
     let any = BooleanQuery::union(values.iter().map(term).collect());
     Box::new(ConstScoreQuery::new(Box::new(any), 0.0))
+}
+
+/// Every passage; they all score nothing.
+pub(super) fn every_passage() -> Box<dyn Query> {
+    Box::new(ConstScoreQuery::new(Box::new(AllQuery), 0.0))
 }
