@@ -76,6 +76,8 @@ pub mod highlight;
 
 pub mod search;
 
+pub mod verse;
+
 pub mod ingest;
 
 pub mod output;

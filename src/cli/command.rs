@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use super::{batch, completions, count, help, info, ingest, man, phrase, search, show};
+use super::{batch, completions, count, help, info, ingest, man, phrase, search, show, trace};
 
 /// Offline full-text search for narrations and for the verses quoted in them
 #[derive(Debug, Parser)]
@@ -49,6 +49,7 @@ pub(super) enum Command {
     Phrase(phrase::Args),
     Batch(batch::Args),
     Show(show::Args),
+    Trace(trace::Args),
     Count(count::Args),
     Info(info::Args),
     Help(help::Args),

@@ -13,6 +13,7 @@ mod man;
 mod phrase;
 mod search;
 mod show;
+mod trace;
 
 mod answer;
 mod context;

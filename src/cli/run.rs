@@ -10,7 +10,7 @@ use super::error::CliError;
 use super::exit::Exit;
 use super::streams::Streams;
 use super::words::separate_words;
-use super::{batch, completions, count, help, info, ingest, man, phrase, search, show};
+use super::{batch, completions, count, help, info, ingest, man, phrase, search, show, trace};
 
 /// Runs one command line.
 ///
@@ -55,6 +55,7 @@ fn run_command(line: CommandLine, context: &mut Context<'_>) -> Result<Exit, Cli
         Some(Command::Phrase(args)) => phrase::run(&args, context),
         Some(Command::Batch(args)) => batch::run(&args, context),
         Some(Command::Show(args)) => show::run(&args, context),
+        Some(Command::Trace(args)) => trace::run(&args, context),
         Some(Command::Count(args)) => count::run(&args, context),
         Some(Command::Info(args)) => info::run(&args, context),
         Some(Command::Help(args)) => help::run(&args, context),

@@ -43,6 +43,7 @@ pub use error::{Assumed, CorpusError, SkipReason, Skipped};
 pub use format::Format;
 pub use narration::{Facts, Mark, Narration, Source, text_id};
 pub use passage::{DEFAULT_PASSAGE_WORDS, Passage, Quotation, QuotationKind, split};
+pub use quran::is_quran_work;
 pub use read::{ReadOptions, ReadReport, read};
 pub use reference::Reference;
 pub use sidecar::Sidecar;

@@ -11,6 +11,11 @@ const WORK: &str = "quran";
 /// The title of the Arabic text, where its source tells none.
 const TITLE: &str = "The Qur'an";
 
+/// Whether the work of that id is the Qur'an: its Arabic text or a translation.
+pub fn is_quran_work(id: &str) -> bool {
+    id.strip_prefix(WORK).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
+
 /// The Arabic text of verse `ayah` of chapter `sura`.
 pub(super) fn arabic(sura: u64, ayah: u64, text: String, title: Option<String>) -> Record {
     Record {

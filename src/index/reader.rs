@@ -162,6 +162,16 @@ impl Reader {
         Ok(passages)
     }
 
+    /// All passages of a work, in the order of the index.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::passage`].
+    pub fn passages_of(&self, work: &str) -> Result<Vec<StoredPassage>, IndexError> {
+        let found = self.lookup(self.fields.work, work)?;
+        found.into_iter().map(|key| self.passage(key)).collect()
+    }
+
     /// Whether the value occurs: a work or a language.
     pub fn has_work(&self, work: &str) -> bool {
         self.occurs(self.fields.work, work)

@@ -19,5 +19,5 @@ pub mod variant;
 mod verse_cue;
 
 pub use paragraph::paragraphs;
-pub use quotation::{Quotation, QuotationKind, quotations};
+pub use quotation::{Quotation, QuotationKind, kind_by_words, quotations};
 pub use sentence::sentences;

@@ -64,6 +64,31 @@ pub fn quotations(text: &str) -> Vec<Quotation> {
     found
 }
 
+/// What the words round `range` of `text` say of it, whether it stands in marks or not.
+///
+/// Looks at the paragraph alone: at most 300 bytes on either side.
+pub fn kind_by_words(text: &str, range: Range<usize>) -> QuotationKind {
+    let (Some(before), Some(after)) = (text.get(..range.start), text.get(range.end..)) else {
+        return QuotationKind::Speech;
+    };
+    let is_sign = |c: char| {
+        c.is_whitespace() || is_invisible(c) || (c.is_ascii_punctuation() && c != '.') || is_mark(c)
+    };
+    let before = before.rfind("\n\n").map_or(before, |at| &before[at..]);
+    let after = after.find("\n\n").map_or(after, |at| &after[..at]);
+    let lead = before.trim_end_matches(|c| is_sign(c) || c == '.');
+    let is_closing = |c: char| is_mark(c) || matches!(c, '"' | '\'' | '}' | '.') || is_invisible(c);
+    let follows = after.trim_start_matches(|c| is_closing(c) || c == ' ');
+    let is_verse = cue_before(lead) == Cue::Strong
+        || is_verse_by_its_end(&text[range])
+        || is_verse_by_what_follows(follows);
+    if is_verse { QuotationKind::Verse } else { QuotationKind::Speech }
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '“' | '”' | '‘' | '’' | '«' | '»' | '\u{fd3e}' | '\u{fd3f}' | '…')
+}
+
 /// A quotation met before, with what is known of it.
 #[derive(Clone, Copy)]
 struct Known {

@@ -1,0 +1,147 @@
+//! Aligns the words of a text with those of an edition, each word weighing what it tells.
+//!
+//! The best stretch of the one along the best stretch of the other, by the recurrence of T. F. Smith
+//! and M. S. Waterman, "Identification of common molecular subsequences" (1981).
+
+use std::ops::Range;
+
+use super::edition::Edition;
+use super::group::{Group, Word};
+use crate::text::uthmani::same_word;
+
+/// What a word costs that the edition has and the text has not.
+const SKIPPED: f32 = 0.3;
+/// What a word costs that the text has and the edition has not.
+const ADDED: f32 = 0.6;
+/// What a word costs in whose place another one stands.
+const CHANGED: f32 = 0.7;
+/// How much of its weight a word of another form has.
+const RELATED: f32 = 0.85;
+
+/// How a word of the text compares to one of the edition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Likeness {
+    /// The same word.
+    Same,
+    /// Another form of it.
+    Related,
+}
+
+/// A word of the text and the word of the edition that it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step {
+    /// The word of the text.
+    pub word: usize,
+    /// The word of the edition.
+    pub at: usize,
+    /// How they compare.
+    pub likeness: Likeness,
+}
+
+/// The best alignment of a text with a stretch of an edition.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Alignment {
+    /// The weight of the words in common, less what the others cost.
+    pub score: f32,
+    /// The words in common, ascending in both.
+    pub steps: Vec<Step>,
+}
+
+/// What is aligned.
+pub(super) struct Aligner<'a> {
+    pub group: &'a Group,
+    /// The words of the text.
+    pub words: &'a [Word],
+    /// The text.
+    pub text: &'a str,
+    /// The words before which the text leaves others out, ascending.
+    pub breaks: &'a [usize],
+}
+
+/// Where a cell of the table comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    Nowhere,
+    Match,
+    Changed,
+    Added,
+    Skipped,
+}
+
+impl Aligner<'_> {
+    /// The best alignment with the words `window` of an edition. Costs the product of both lengths.
+    pub fn align(&self, edition: &Edition, window: Range<usize>) -> Alignment {
+        let width = window.len();
+        let mut costs = vec![0.0_f32; width + 1];
+        let mut before = vec![0.0_f32; width + 1];
+        let mut table = vec![From::Nowhere; (self.words.len() + 1) * (width + 1)];
+        let mut best = (0.0_f32, 0, 0);
+        for i in 1..=self.words.len() {
+            std::mem::swap(&mut costs, &mut before);
+            costs[0] = 0.0;
+            let skipped = if self.breaks.binary_search(&i).is_ok() { 0.0 } else { SKIPPED };
+            let weight = self.group.weight(&self.words[i - 1]);
+            for j in 1..=width {
+                let (gain, from) = match self.likeness(edition, i - 1, window.start + j - 1) {
+                    Some(Likeness::Same) => (weight, From::Match),
+                    Some(Likeness::Related) => (weight * RELATED, From::Match),
+                    None => (-CHANGED, From::Changed),
+                };
+                let mut cell = (0.0, From::Nowhere);
+                for next in [
+                    (before[j - 1] + gain, from),
+                    (before[j] - ADDED, From::Added),
+                    (costs[j - 1] - skipped, From::Skipped),
+                ] {
+                    if next.0 > cell.0 {
+                        cell = next;
+                    }
+                }
+                costs[j] = cell.0;
+                table[i * (width + 1) + j] = cell.1;
+                if cell.0 > best.0 + 1e-4 {
+                    best = (cell.0, i, j);
+                }
+            }
+        }
+        let (score, mut i, mut j) = best;
+        let mut steps = Vec::new();
+        loop {
+            let (word, at) = (i.wrapping_sub(1), (window.start + j).wrapping_sub(1));
+            match table[i * (width + 1) + j] {
+                From::Nowhere => break,
+                From::Match => {
+                    if let Some(likeness) = self.likeness(edition, word, at) {
+                        steps.push(Step { word, at, likeness });
+                    }
+                    (i, j) = (i - 1, j - 1);
+                }
+                From::Changed => (i, j) = (i - 1, j - 1),
+                From::Added => i -= 1,
+                From::Skipped => j -= 1,
+            }
+        }
+        steps.reverse();
+        Alignment { score, steps }
+    }
+
+    /// How two words compare; nothing where they are different ones.
+    pub fn likeness(&self, edition: &Edition, word: usize, at: usize) -> Option<Likeness> {
+        let Word { unit, term, form } = &self.words[word];
+        if *term != Some(edition.terms[at]) {
+            return None;
+        }
+        let is_same = *form == Some(edition.forms[at])
+            || (self.group.is_arabic && same_word(&self.text[unit.range.clone()], edition.raw(at)));
+        Some(if is_same { Likeness::Same } else { Likeness::Related })
+    }
+}
+
+/// The words of `text` before which an ellipsis stands, ascending.
+pub(super) fn breaks(text: &str, words: &[Word]) -> Vec<usize> {
+    let between = |pair: &[Word]| pair[0].unit.range.end..pair[1].unit.range.start;
+    let is_break = |range: Range<usize>| {
+        text.get(range).is_some_and(|part| part.contains('…') || part.contains(".."))
+    };
+    (1..words.len()).filter(|&at| is_break(between(&words[at - 1..=at]))).collect()
+}

@@ -1,0 +1,101 @@
+//! Which verses may be meant: those that share the rarest words with a quotation.
+
+use super::alignment::{Aligner, Alignment};
+use super::group::{Group, Word};
+
+/// How much a long verse is held back.
+const LENGTH: f32 = 0.2;
+
+/// A verse, and what of the weight of a quotation is in it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Rough {
+    /// The place of the verse.
+    pub verse: usize,
+    /// The weight of the words in common, held back by the length of the verse.
+    pub score: f32,
+    /// The weight of the words in common over that of all words of the quotation.
+    pub coverage: f32,
+}
+
+/// The `most` verses that share most with the words of a quotation, whatever their order, best
+/// first.
+///
+/// A word counts once and counts where any edition has it. Costs the postings of the words.
+pub(super) fn candidates(group: &Group, words: &[Word], most: usize) -> Vec<Rough> {
+    let mut terms: Vec<(u32, f32)> =
+        words.iter().filter_map(|word| Some((word.term?, group.weight(word)))).collect();
+    terms.sort_unstable_by_key(|term| term.0);
+    terms.dedup_by_key(|term| term.0);
+    let mut unknown: Vec<&str> = words
+        .iter()
+        .filter(|word| word.term.is_none())
+        .map(|word| word.unit.key.as_str())
+        .collect();
+    unknown.sort_unstable();
+    unknown.dedup();
+    let unknown_weight = super::group::UNKNOWN_WEIGHT * unknown.len() as f32;
+    let total: f32 = terms.iter().map(|term| term.1).sum::<f32>() + unknown_weight;
+    let mut shared = vec![0.0_f32; group.num_verses()];
+    for &(term, weight) in &terms {
+        for &verse in group.verses_with(term) {
+            shared[usize::from(verse)] += weight;
+        }
+    }
+    let mean = group.mean_length();
+    let mut found: Vec<Rough> = shared
+        .iter()
+        .enumerate()
+        .filter(|(_, shared)| **shared > 0.0)
+        .map(|(verse, &shared)| {
+            let score = shared / (1.0 + LENGTH * group.length(verse) / mean);
+            Rough { verse, score, coverage: shared / total.max(f32::MIN_POSITIVE) }
+        })
+        .collect();
+    let order = |a: &Rough, b: &Rough| b.score.total_cmp(&a.score).then(a.verse.cmp(&b.verse));
+    if found.len() > most {
+        found.select_nth_unstable_by(most, order);
+        found.truncate(most);
+    }
+    found.sort_unstable_by(order);
+    found
+}
+
+/// The best alignment of a quotation round a verse, in whichever edition: the edition and the
+/// alignment.
+pub(super) fn best_round(
+    aligner: &Aligner<'_>,
+    verse: usize,
+    num_editions: usize,
+) -> Option<(usize, Alignment)> {
+    let group = aligner.group;
+    let mut order: Vec<(usize, f32)> = group
+        .editions
+        .iter()
+        .enumerate()
+        .map(|(place, edition)| {
+            let words = &edition.terms[edition.words_of(verse)];
+            let shared = aligner.words.iter().filter_map(|word| {
+                let term = word.term.filter(|term| words.contains(term));
+                term.map(|_| group.weight(word))
+            });
+            (place, shared.sum())
+        })
+        .collect();
+    order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let beyond = aligner.words.len() + 6;
+    let mut best: Option<(usize, Alignment)> = None;
+    for (place, _) in order.into_iter().take(num_editions) {
+        let edition = &group.editions[place];
+        let words = edition.words_of(verse);
+        if words.is_empty() {
+            continue;
+        }
+        let window = words.start.saturating_sub(beyond)
+            ..words.end.saturating_add(beyond).min(edition.num_words());
+        let alignment = aligner.align(edition, window);
+        if best.as_ref().is_none_or(|best| alignment.score > best.1.score + 1e-4) {
+            best = Some((place, alignment));
+        }
+    }
+    best
+}

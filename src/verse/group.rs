@@ -1,0 +1,181 @@
+//! The editions of one language: their words in common, and where each word stands.
+
+use std::collections::HashMap;
+
+use super::edition::Edition;
+use super::units::Unit;
+
+/// The editions of one language, with one lexicon.
+#[derive(Debug)]
+pub(super) struct Group {
+    /// The language.
+    pub lang: String,
+    /// Whether its words are Arabic, whose spellings are compared letter by letter.
+    pub is_arabic: bool,
+    /// The editions.
+    pub editions: Vec<Edition>,
+    /// The number of each key.
+    terms: HashMap<String, u32>,
+    /// The number of each folded form.
+    forms: HashMap<String, u32>,
+    /// What a word of each term tells: the logarithm of how rare it is among the verses.
+    weights: Vec<f32>,
+    /// The verses that have each term in any edition, ascending.
+    postings: Vec<Vec<u16>>,
+    /// The words of each verse, on the average of the editions.
+    lengths: Vec<f32>,
+    /// Each pair of neighbouring terms and where it begins: edition and word; ordered.
+    pairs: Vec<(u64, u32, u32)>,
+}
+
+/// The weight of a word that no edition has.
+pub(super) const UNKNOWN_WEIGHT: f32 = 6.0;
+
+/// A word of the text that is traced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Word {
+    /// The word.
+    pub unit: Unit,
+    /// Its term, where an edition has it.
+    pub term: Option<u32>,
+    /// Its form, where an edition has it.
+    pub form: Option<u32>,
+}
+
+impl Group {
+    /// A group without editions.
+    pub fn new(lang: &str) -> Group {
+        Group {
+            lang: lang.to_owned(),
+            is_arabic: lang == "ar",
+            editions: Vec::new(),
+            terms: HashMap::new(),
+            forms: HashMap::new(),
+            weights: Vec::new(),
+            postings: Vec::new(),
+            lengths: Vec::new(),
+            pairs: Vec::new(),
+        }
+    }
+
+    /// Adds an edition: the words of each verse in the order of all verses, empty where it has none.
+    pub fn push_edition(&mut self, id: &str, verses: &[(String, Vec<Unit>)]) {
+        let mut edition = Edition::new(id);
+        for (text, units) in verses {
+            let words: Vec<_> = units
+                .iter()
+                .map(|unit| {
+                    let term = number(&mut self.terms, &unit.key);
+                    let form = number(&mut self.forms, &unit.form);
+                    (unit.clone(), term, form)
+                })
+                .collect();
+            edition.push_verse(text, &words);
+        }
+        self.editions.push(edition);
+    }
+
+    /// Counts the words, once all editions are there.
+    pub fn finish(&mut self, num_verses: usize) {
+        self.postings = vec![Vec::new(); self.terms.len()];
+        self.lengths = vec![0.0; num_verses];
+        for (place, length) in self.lengths.iter_mut().enumerate() {
+            let mut having = 0.0_f32;
+            for edition in &self.editions {
+                let words = edition.words_of(place);
+                if words.is_empty() {
+                    continue;
+                }
+                having += 1.0;
+                *length += words.len() as f32;
+                for &term in &edition.terms[words] {
+                    let verses = &mut self.postings[term as usize];
+                    if verses.last() != Some(&(place as u16)) {
+                        verses.push(place as u16);
+                    }
+                }
+            }
+            *length /= having.max(1.0);
+        }
+        let all = num_verses as f32;
+        let weight = |verses: &Vec<u16>| {
+            let having = verses.len() as f32;
+            (1.0 + (all - having + 0.5) / (having + 0.5)).ln()
+        };
+        self.weights = self.postings.iter().map(weight).collect();
+        if self.is_arabic {
+            self.collect_pairs();
+        }
+    }
+
+    fn collect_pairs(&mut self) {
+        for (edition, words) in self.editions.iter().enumerate() {
+            let pairs = words.terms.windows(2).enumerate();
+            self.pairs.extend(
+                pairs.map(|(word, both)| (pair(both[0], both[1]), edition as u32, word as u32)),
+            );
+        }
+        self.pairs.sort_unstable();
+    }
+
+    /// The words of a text with their numbers here.
+    pub fn number(&self, units: Vec<Unit>) -> Vec<Word> {
+        let words = units.into_iter().map(|unit| Word {
+            term: self.terms.get(&unit.key).copied(),
+            form: self.forms.get(&unit.form).copied(),
+            unit,
+        });
+        words.collect()
+    }
+
+    /// Whether an edition has the word or another form of it.
+    pub fn knows(&self, unit: &Unit) -> bool {
+        self.terms.contains_key(&unit.key)
+    }
+
+    /// What a word tells by standing in a verse.
+    pub fn weight(&self, word: &Word) -> f32 {
+        word.term.map_or(UNKNOWN_WEIGHT, |term| self.weights[term as usize])
+    }
+
+    /// The verses that have the term.
+    pub fn verses_with(&self, term: u32) -> &[u16] {
+        &self.postings[term as usize]
+    }
+
+    /// How many words the verse has, on the average.
+    pub fn length(&self, place: usize) -> f32 {
+        self.lengths[place]
+    }
+
+    /// How many words a verse has, on the average.
+    pub fn mean_length(&self) -> f32 {
+        (self.lengths.iter().sum::<f32>() / self.lengths.len().max(1) as f32).max(1.0)
+    }
+
+    /// The number of all verses.
+    pub fn num_verses(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// Where the two terms stand beside each other: edition and place of the first.
+    pub fn places_of_pair(&self, first: u32, second: u32) -> &[(u64, u32, u32)] {
+        let sought = pair(first, second);
+        let start = self.pairs.partition_point(|entry| entry.0 < sought);
+        let len = self.pairs[start..].partition_point(|entry| entry.0 == sought);
+        &self.pairs[start..start + len]
+    }
+}
+
+fn number(numbers: &mut HashMap<String, u32>, name: &str) -> u32 {
+    if let Some(&number) = numbers.get(name) {
+        return number;
+    }
+    let number = numbers.len() as u32;
+    numbers.insert(name.to_owned(), number);
+    number
+}
+
+fn pair(first: u32, second: u32) -> u64 {
+    u64::from(first) << 32 | u64::from(second)
+}

@@ -1,0 +1,21 @@
+//! Which verse is quoted here: quotations of a text traced to the verses of reference editions.
+
+mod alignment;
+mod candidates;
+mod decision;
+mod differs;
+mod edition;
+mod editions;
+mod group;
+mod naming;
+mod place;
+mod prose;
+mod runs;
+mod spans;
+mod tracer;
+mod units;
+
+pub use differs::Differs;
+pub use editions::{EditionInfo, Editions};
+pub use place::{Verse, VerseRange};
+pub use tracer::{Candidate, Kind, Traced, Tracer, Verdict};

@@ -1,0 +1,107 @@
+//! Names the verses that a quotation may quote, best first.
+
+use std::ops::Range;
+
+use super::alignment::{Aligner, Alignment, Likeness, breaks};
+use super::candidates::{Rough, best_round, candidates};
+use super::group::{Group, Word};
+
+/// Verses that are looked at closely, and more of them for a quotation of few words, which many
+/// verses may share.
+const CLOSE: usize = 16;
+const CLOSE_FOR_FEW: usize = 60;
+/// So many words are few.
+const FEW: usize = 10;
+/// Editions of a verse that are looked at closely.
+const EDITIONS: usize = 3;
+/// How much the order of the words counts, beside the words alone.
+const ORDER: f32 = 0.7;
+
+/// Verses that a quotation may quote.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Named {
+    /// The places of the first verse and of the last one.
+    pub verses: (usize, usize),
+    /// The edition whose words come nearest.
+    pub edition: usize,
+    /// How near, from 0 to 1.
+    pub score: f32,
+    /// The weight of the words in common in any order and any edition, from 0 to 1.
+    pub coverage: f32,
+    /// The weight of the words in common in order, less that of what differs, from 0 to 1.
+    pub order: f32,
+    /// How the words go together.
+    pub alignment: Alignment,
+}
+
+/// The verses that the words of a quotation come from, best first; those with the same score by
+/// their order.
+pub(super) fn name(group: &Group, text: &str, words: &[Word]) -> Vec<Named> {
+    let total: f32 = words.iter().map(|word| group.weight(word)).sum();
+    if total <= 0.0 {
+        return Vec::new();
+    }
+    let breaks = breaks(text, words);
+    let aligner = Aligner { group, words, text, breaks: &breaks };
+    let most = if words.len() <= FEW { CLOSE_FOR_FEW } else { CLOSE };
+    let mut named: Vec<Named> = Vec::new();
+    for Rough { verse, coverage, .. } in candidates(group, words, most) {
+        let Some((edition, alignment)) = best_round(&aligner, verse, EDITIONS) else { continue };
+        let Some(verses) = verses_of(group, edition, words, &alignment) else { continue };
+        let order = (alignment.score / total).clamp(0.0, 1.0);
+        let score = ORDER * order + (1.0 - ORDER) * coverage.max(order);
+        let next = Named { verses, edition, score, coverage, order, alignment };
+        match named.iter_mut().find(|known| known.verses == verses) {
+            Some(known) if known.score >= score => {}
+            Some(known) => *known = next,
+            None => named.push(next),
+        }
+    }
+    named.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.verses.cmp(&b.verses)));
+    named
+}
+
+/// The verses that an alignment lies in: that with most of it, and those beside it with at least
+/// two words, or all of their words.
+fn verses_of(
+    group: &Group,
+    edition: usize,
+    words: &[Word],
+    alignment: &Alignment,
+) -> Option<(usize, usize)> {
+    let edition = &group.editions[edition];
+    let mut parts: Vec<(usize, usize, f32)> = Vec::new();
+    for step in &alignment.steps {
+        let verse = edition.verse_of(step.at);
+        let weight = group.weight(&words[step.word]);
+        match parts.last_mut().filter(|part| part.0 == verse) {
+            Some(part) => {
+                part.1 += 1;
+                part.2 += weight;
+            }
+            None => parts.push((verse, 1, weight)),
+        }
+    }
+    let best = (0..parts.len()).max_by(|&a, &b| parts[a].2.total_cmp(&parts[b].2))?;
+    let is_quoted = |part: &(usize, usize, f32)| {
+        let all = edition.words_of(part.0).len();
+        part.1 == all || (part.1 >= 3 && part.1 * 4 >= all && part.2 >= 6.0) || part.2 >= 12.0
+    };
+    let quoted: Range<usize> = {
+        let first = (0..best).rev().take_while(|&at| is_quoted(&parts[at])).last().unwrap_or(best);
+        let last =
+            (best + 1..parts.len()).take_while(|&at| is_quoted(&parts[at])).last().unwrap_or(best);
+        first..last
+    };
+    Some((parts[quoted.start].0, parts[quoted.end].0))
+}
+
+/// Whether every word of the quotation is there, in its form and its place.
+pub(super) fn is_exact(words: &[Word], alignment: &Alignment, breaks: &[usize]) -> bool {
+    alignment.steps.len() == words.len()
+        && alignment.steps.iter().all(|step| step.likeness == Likeness::Same)
+        && alignment
+            .steps
+            .windows(2)
+            .all(|pair| pair[0].at + 1 == pair[1].at || breaks.binary_search(&pair[1].word).is_ok())
+}

@@ -1,0 +1,93 @@
+//! The words of a text as they are compared with a verse.
+
+use std::ops::Range;
+
+use crate::analysis::{TokenKind, Tokens, analyze_into, stem};
+use crate::text::arabic::contraction;
+use crate::text::fold::fold;
+use crate::text::joined::split_joined;
+use crate::text::letter::is_arabic;
+use crate::text::uthmani::spelling_key;
+
+/// A word, or two that are also written as one, in the form in which every spelling meets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Unit {
+    /// Its bytes in the text.
+    pub range: Range<usize>,
+    /// Its folded form.
+    pub form: String,
+    /// What its other forms and spellings share: the consonants of an Arabic word, the stem of any
+    /// other.
+    pub key: String,
+}
+
+/// The words of `text`, without honorifics, note marks and verse numbers, which stand between the
+/// words of a quotation and are none of them.
+///
+/// An Arabic word that one spelling joins and another writes apart is cut (`يأيها` is يا أيها), and
+/// two that contract are one (أن لا is ألا): whichever way a verse is written, its words are these.
+pub(super) fn units(text: &str) -> Vec<Unit> {
+    let mut tokens = Tokens::default();
+    analyze_into(text, &mut tokens);
+    let mut units: Vec<Unit> = Vec::with_capacity(tokens.len());
+    for token in tokens.iter().filter(|token| token.kind == TokenKind::Word) {
+        let range = token.start..token.end;
+        if token.term.chars().next().is_some_and(is_arabic) {
+            push_arabic(text, range, token.term, &mut units);
+        } else {
+            let (form, key) = (token.term.to_owned(), stem(token.base));
+            units.push(Unit { range, form, key });
+        }
+    }
+    units
+}
+
+fn push_arabic(text: &str, range: Range<usize>, folded: &str, units: &mut Vec<Unit>) {
+    let raw = &text[range.clone()];
+    if let Some((first, second)) = split_joined(raw) {
+        for part in [first, second] {
+            let part = range.start + part.start..range.start + part.end;
+            let form = fold(&text[part.clone()]);
+            if !form.is_empty() && part.len() < range.len() {
+                push_arabic(text, part, &form, units);
+            }
+        }
+        return;
+    }
+    if let Some(before) = units.last_mut()
+        && let Some(joined) = contraction(&before.form, folded)
+        && text[before.range.end..range.start].chars().all(|c| !c.is_alphanumeric())
+    {
+        before.range.end = range.end;
+        before.key = spelling_key(&joined);
+        before.form = joined;
+        return;
+    }
+    units.push(Unit { range, form: folded.to_owned(), key: spelling_key(raw) });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(text: &str) -> Vec<String> {
+        units(text).into_iter().map(|unit| unit.key).collect()
+    }
+
+    #[test]
+    fn words_written_apart_and_joined_are_the_same_units() {
+        assert_eq!(keys("يَـٰٓأَيُّهَا ٱلَّذِينَ ءَامَنُوا۟"), keys("يا أيها الذين آمنوا"));
+        assert_eq!(keys("أَلَّا تَعُولُوا"), keys("أن لا تعولوا"));
+    }
+
+    #[test]
+    fn honorifics_and_note_marks_are_no_units() {
+        assert_eq!(keys("the Prophet (peace be upon him) said [1]"), keys("The Prophet said"));
+    }
+
+    #[test]
+    fn a_unit_covers_the_words_it_is_made_of() {
+        let text = "«أن لا تعولوا»";
+        assert_eq!(&text[units(text)[0].range.clone()], "أن لا");
+    }
+}
