@@ -132,16 +132,29 @@ impl Book {
             true => format!("{told}\n{text}").trim_end().to_owned(),
             false => text,
         };
-        let record = |lang: &str, text: String, title: &Option<String>, chapter| Record {
-            id: Some(id.clone()),
-            edition: (lang == "ar").then(|| lang.to_owned()),
-            work: self.work.clone(),
-            lang: Some(lang.to_owned()),
-            title: title.clone(),
-            facts: Facts { book: None, chapter, narrator: name.clone() },
-            marks: Vec::new(),
-            text,
-        };
+        let headings = [chapter.english.clone(), chapter.arabic.clone()];
+        let record =
+            |lang: &str, text: String, title: &Option<String>, chapter: Option<String>| Record {
+                id: Some(id.clone()),
+                edition: (lang == "ar").then(|| lang.to_owned()),
+                work: self.work.clone(),
+                lang: Some(lang.to_owned()),
+                title: title.clone(),
+                facts: Facts {
+                    book: None,
+                    // A title of either language finds the texts of both.
+                    aliases: headings
+                        .iter()
+                        .flatten()
+                        .filter(|h| Some(*h) != chapter.as_ref())
+                        .cloned()
+                        .collect(),
+                    chapter,
+                    narrator: name.clone(),
+                },
+                marks: Vec::new(),
+                text,
+            };
         let arabic = clean_value(&hadith.arabic.unwrap_or_default());
         let texts = [
             record("en", text, &self.title.english, chapter.english),

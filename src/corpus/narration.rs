@@ -61,6 +61,17 @@ pub struct Facts {
     /// Who narrates it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub narrator: Option<String>,
+    /// What its book or chapter is called beside that, in another language above all; found as a
+    /// filter, and not given back by an index.
+    #[serde(skip)]
+    pub aliases: Vec<String>,
+}
+
+impl Facts {
+    /// The title of the part of the work that it stands in: its book, else its chapter.
+    pub fn part(&self) -> Option<&str> {
+        self.book.as_deref().or(self.chapter.as_deref())
+    }
 }
 
 /// From `at` on a text stands at this place of its source, up to the next mark.

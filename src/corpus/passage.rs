@@ -25,6 +25,8 @@ pub struct Passage {
     /// The quotations in it, ascending by start, the outer before the inner; bytes of the
     /// narration's text, clipped to `range`.
     pub quotations: Vec<Quotation>,
+    /// The references of the verses that are quoted in it, `8:9`; empty where nobody has looked.
+    pub verses: Vec<String>,
 }
 
 /// Cuts `text` into passages of whole sentences, at most `target_words` words each where that can
@@ -64,6 +66,7 @@ pub fn split(text: &str, quotations: &[Quotation], target_words: usize) -> Vec<P
                 quotations: within.clipped_to(&range),
                 range,
                 line,
+                verses: Vec::new(),
             });
         }
     }

@@ -76,6 +76,7 @@ impl Columns {
                 book: value(self.book),
                 chapter: value(self.chapter),
                 narrator: value(self.narrator),
+                aliases: Vec::new(),
             },
             text: clean(self.text.and_then(&cell).unwrap_or_default()).into_owned(),
         }
@@ -121,6 +122,7 @@ pub(super) fn record_of_json(value: &Value, map: &ColumnMap) -> Result<Record, S
             book: word("book", BOOK),
             chapter: word("chapter", CHAPTER),
             narrator: word("narrator", NARRATOR).or_else(|| word_of(within.get("narrator")?)),
+            aliases: Vec::new(),
         },
         text,
     })

@@ -178,6 +178,7 @@ impl<'a> Sink<'a> {
             book: record.facts.book.or_else(|| sidecar.book.clone()),
             chapter: record.facts.chapter.or_else(|| sidecar.chapter.clone()),
             narrator: record.facts.narrator.or_else(|| sidecar.narrator.clone()),
+            aliases: record.facts.aliases,
         };
         let title = record.title.or_else(|| self.sidecar.title.clone());
         let source = self.source(place, false);

@@ -7,6 +7,7 @@ use crate::corpus::{Narration, Passage, Quotation, QuotationKind, Source};
 
 use super::line::LineWriter;
 use super::manifest::NumWords;
+use super::name::name_line;
 use super::record::{Record, passage_id, text_key};
 use super::schema::{Fields, SEAM_WORDS, order_key, term_ending, term_text};
 
@@ -32,15 +33,48 @@ pub fn build(
     let analysed: Vec<Analysed<'_>> =
         passages.iter().map(|passage| Analysed::new(narration, passage)).collect();
     let of = passages.len() as u32;
+    let parts = Parts::of(narration);
     let one = |(at, this): (usize, &Analysed<'_>)| {
         let before = at.checked_sub(1).map(|before| &analysed[before]);
         let rest = &analysed[at + 1..];
         let joined = rest.iter().take_while(|next| this.is_followed_by(next)).count();
-        document(narration, of, before, this, &rest[..joined], fields)
+        document(narration, &parts, of, before, this, &rest[..joined], fields)
     };
     let mut words = NumWords::default();
     analysed.iter().for_each(|this| words += this.num_words());
     (analysed.iter().enumerate().map(one).collect(), words)
+}
+
+/// The terms that all passages of a narration share.
+struct Parts<'a> {
+    book: Option<&'a str>,
+    book_words: String,
+    narrator: Option<&'a str>,
+    narrator_words: String,
+}
+
+impl<'a> Parts<'a> {
+    fn of(narration: &'a Narration) -> Self {
+        let facts = &narration.facts;
+        let titles = [&facts.book, &facts.chapter].into_iter().flatten().chain(&facts.aliases);
+        Parts {
+            book: facts.part(),
+            book_words: name_line(titles.map(String::as_str)),
+            narrator: facts.narrator.as_deref(),
+            narrator_words: name_line(facts.narrator.as_deref()),
+        }
+    }
+
+    fn add_to(&self, document: &mut TantivyDocument, fields: &Fields) {
+        if let Some(book) = self.book {
+            document.add_text(fields.book, book);
+            document.add_text(fields.book_words, &self.book_words);
+        }
+        if let Some(narrator) = self.narrator {
+            document.add_text(fields.narrator, narrator);
+            document.add_text(fields.narrator_words, &self.narrator_words);
+        }
+    }
 }
 
 impl<'a> Analysed<'a> {
@@ -79,6 +113,7 @@ impl<'a> Analysed<'a> {
 
 fn document(
     narration: &Narration,
+    parts: &Parts<'_>,
     of: u32,
     before: Option<&Analysed<'_>>,
     this: &Analysed<'_>,
@@ -104,6 +139,7 @@ fn document(
         paragraph: this.passage.paragraph,
         lead,
         quotations: this.quotations.clone(),
+        verses: this.passage.verses.clone(),
     };
     let mut document = TantivyDocument::with_capacity(FIXED_BYTES + this.text.len() * 4);
     document.add_text(fields.id, &record.id);
@@ -111,6 +147,8 @@ fn document(
     document.add_text(fields.narration, text_key(&record.narration, record.edition.as_deref()));
     document.add_text(fields.work, &record.work);
     document.add_text(fields.lang, &record.lang);
+    parts.add_to(&mut document, fields);
+    record.verses.iter().for_each(|verse| document.add_text(fields.verse, verse));
     document.add_text(fields.source, record.source.file());
     document.add_text(fields.order, order_key(&record.id));
     let (word, stem) = word_lines(&this.tokens);

@@ -51,6 +51,9 @@ pub struct Record {
     /// The quotations in the text, in bytes of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub quotations: Vec<Quotation>,
+    /// The references of the verses that are quoted in it: `8:9`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub verses: Vec<String>,
 }
 
 impl Record {

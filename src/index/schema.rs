@@ -8,7 +8,7 @@ use super::line::TOKENIZER;
 
 /// The version of the fields, of the encoding of terms and of the files beside the index; raise it
 /// with each change of them, so that an older index is refused and not misread.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// How many words on each side of the border of two passages of one paragraph stand in the field
 /// `seam`. A longer phrase over a border is found by its parts and then read in the text.
@@ -25,6 +25,16 @@ pub struct Fields {
     pub work: Field,
     /// Its language.
     pub lang: Field,
+    /// The title of the part of the work that it stands in: its book, else its chapter.
+    pub book: Field,
+    /// The folded words of all titles of that part, whole titles between borders.
+    pub book_words: Field,
+    /// The name of the narrator.
+    pub narrator: Field,
+    /// The folded words of that name, between borders.
+    pub narrator_words: Field,
+    /// The references of the verses that are quoted in it: `8:9`.
+    pub verse: Field,
     /// The source file; the archive, where the file lies in one.
     pub source: Field,
     /// The key that orders passages of equal score: the id with its numbers in order.
@@ -62,6 +72,11 @@ pub fn build() -> (Schema, Fields) {
         narration: schema.add_text_field("narration", STRING),
         work: schema.add_text_field("work", STRING | FAST),
         lang: schema.add_text_field("lang", STRING | FAST),
+        book: schema.add_text_field("book", STRING | FAST),
+        book_words: schema.add_text_field("book_words", positions(false)),
+        narrator: schema.add_text_field("narrator", STRING | FAST),
+        narrator_words: schema.add_text_field("narrator_words", positions(false)),
+        verse: schema.add_text_field("verse", STRING),
         source: schema.add_text_field("source", STRING),
         order: schema.add_text_field(ORDER, TextOptions::default() | FAST),
         word: schema.add_text_field("word", positions(true)),

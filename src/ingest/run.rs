@@ -221,7 +221,7 @@ impl<'a> Run<'a> {
         for (narration, (passages, prepared)) in batch.iter().zip(done) {
             self.count(narration, &passages, row);
             if let (Some(writer), Some(prepared)) = (writer, prepared) {
-                let book = narration.facts.book.clone();
+                let book = narration.facts.part().map(str::to_owned);
                 let key = (narration.work.clone(), book, narration.lang.clone());
                 *self.words.entry(key).or_default() += prepared.num_words();
                 writer.add(prepared)?;

@@ -46,6 +46,12 @@ pub enum QueryFilter {
     Work(Vec<String>),
     /// In one of these languages.
     Lang(Vec<String>),
+    /// Of a book or chapter whose title has one of these.
+    Book(Vec<String>),
+    /// Of a narrator whose name has one of these.
+    Narrator(Vec<String>),
+    /// That quote one of these verses, `8:9`.
+    Verse(Vec<String>),
     /// The passage or narration of this id.
     Id(Vec<String>),
     /// Words that stand in such a quotation; holds for the whole query.

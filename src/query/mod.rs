@@ -4,6 +4,7 @@ pub mod align;
 mod ast;
 pub mod compile;
 mod error;
+mod filter;
 mod lattice;
 mod level;
 mod lexer;

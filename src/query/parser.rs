@@ -7,6 +7,7 @@ use crate::corpus::QuotationKind;
 
 use super::ast::{Piece, Query, QueryFilter, Remark};
 use super::error::QueryError;
+use super::filter;
 use super::lexer::{self, Lexeme, LexemeKind, is_quote};
 
 /// The longest query, in bytes.
@@ -27,7 +28,7 @@ pub struct Parsed {
 /// Reads `text` as words and operators.
 ///
 /// Operators: `"…"` (also “ ”, « »), `"…"~2`, `word*`, `-word`, `AND`, `OR`, `NOT`, `( )`, and
-/// `field:value` for the fields `work`, `lang`, `in` and `id`. `OR` joins its two neighbours only;
+/// `field:value` for the fields of [`QueryFilter`]. `OR` joins its two neighbours only;
 /// all else must be found. A query in capitals has no operators of letters.
 ///
 /// # Errors
@@ -164,7 +165,7 @@ fn holds_operator(inside: &str, shouting: bool) -> bool {
         (!shouting && matches!(bare, "OR" | "AND" | "NOT"))
             || (bare.len() > 1 && bare.starts_with('-'))
             || (bare.len() > 1 && bare.ends_with('*'))
-            || filter(bare).is_some()
+            || filter::of_word(bare).is_some()
     };
     inside.contains(is_quote) || inside.split_whitespace().any(word)
 }
@@ -346,13 +347,13 @@ impl Parser<'_> {
     }
 
     fn read_filter(&mut self, lexeme: &Lexeme, name: &str, value: &str) -> Option<Read> {
-        if !is_field(name) {
+        if !filter::is_field(name) {
             return None;
         }
         if value.is_empty() {
             return self.quoted_filter(lexeme, name);
         }
-        match filter(&self.text[lexeme.span.clone()]) {
+        match filter::of_word(&self.text[lexeme.span.clone()]) {
             Some(QueryFilter::Within(kind)) => {
                 self.within = Some(kind);
                 if self.depth > 0 {
@@ -365,10 +366,7 @@ impl Parser<'_> {
             }
             Some(filter) => Some(Read::Item(Item::Operand(Query::Filter(filter)))),
             None => {
-                self.remark(
-                    "filter-as-text",
-                    "`in:` takes `verse` or `speech`; anything else was read as words",
-                );
+                self.remark("filter-as-text", filter::values_of(name));
                 None
             }
         }
@@ -382,12 +380,7 @@ impl Parser<'_> {
             return None;
         }
         let value = self.text[inside.clone()].trim().to_owned();
-        let filter = match name {
-            "work" => QueryFilter::Work(vec![value]),
-            "lang" => QueryFilter::Lang(vec![value]),
-            "id" => QueryFilter::Id(vec![value]),
-            _ => return None,
-        };
+        let filter = filter::of_quoted(name, value)?;
         self.at += 1;
         Some(Read::Item(Item::Operand(Query::Filter(filter))))
     }
@@ -411,28 +404,6 @@ enum Read {
 
 fn remark(code: &'static str, message: &str) -> Remark {
     Remark { code, message: message.to_owned() }
-}
-
-fn is_field(name: &str) -> bool {
-    matches!(name, "work" | "lang" | "in" | "id")
-}
-
-/// `word` as a filter with its value.
-fn filter(word: &str) -> Option<QueryFilter> {
-    let (name, value) = word.split_once(':')?;
-    let values =
-        || value.split(',').filter(|v| !v.is_empty()).map(str::to_owned).collect::<Vec<_>>();
-    if values().is_empty() {
-        return None;
-    }
-    match (name, value) {
-        ("work", _) => Some(QueryFilter::Work(values())),
-        ("lang", _) => Some(QueryFilter::Lang(values())),
-        ("id", _) => Some(QueryFilter::Id(vec![value.to_owned()])),
-        ("in", "verse") => Some(QueryFilter::Within(QuotationKind::Verse)),
-        ("in", "speech") => Some(QueryFilter::Within(QuotationKind::Speech)),
-        _ => None,
-    }
 }
 
 /// Joins operands: `OR` takes its two neighbours, all others must be found together.

@@ -77,7 +77,10 @@ impl Tally {
             return;
         }
         self.passages += 1;
-        let part = Part { work: found.first.work.clone(), book: found.first.facts.book.clone() };
+        let part = Part {
+            work: found.first.work.clone(),
+            book: found.first.facts.part().map(str::to_owned),
+        };
         *self.parts.entry(part.clone()).or_default() += all.len() as u64;
         match gather.by {
             CountBy::Work | CountBy::Book => {}

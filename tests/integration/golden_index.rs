@@ -86,12 +86,17 @@ fn the_index_of_this_version_is_kept_and_answers() {
     assert_eq!(marked(&hits[0]), ["The Prophet", "said"]);
     let (hits, matn) = answer(matn, "deed");
     assert_eq!(marked(&hits[0]), ["Deeds"]);
-    let (hits, matn) = answer(matn, "\"الأعمال بالنيات\"");
+    let (hits, mut matn) = answer(matn, "\"الأعمال بالنيات\"");
     assert_eq!(hits[0]["id"], "corpus:2");
     assert_eq!(hits[0]["lang"], "ar");
     assert_eq!(marked(&hits[0]), ["الأَعْمَالُ بِالنِّيَّاتِ"]);
-    let (hits, matn) = answer(matn, "in:speech deeds");
-    assert_eq!(hits.as_array().map(Vec::len), Some(1));
+    for query in
+        ["in:speech deeds", "book:intentions", "book:\"=the book of intentions\"", "narrator:Umar"]
+    {
+        let (hits, again) = answer(matn, query);
+        assert_eq!(hits.as_array().map(Vec::len), Some(1), "{query}");
+        matn = again;
+    }
     set_writable(&matn.path("index"), true);
 }
 

@@ -17,6 +17,7 @@ use super::super::level::Match;
 use super::super::plan::{Node, Plan};
 use super::bm25::Statistics;
 use super::leaf_query::{CompiledLeaf, LeafQuery};
+use super::name::any_name;
 use super::run::{Compiled, any_term, every_passage};
 use super::terms;
 
@@ -92,6 +93,9 @@ impl Compiler<'_> {
         match filter {
             QueryFilter::Work(values) => any_term(fields.work, values),
             QueryFilter::Lang(values) => any_term(fields.lang, values),
+            QueryFilter::Book(values) => any_name(fields.book_words, values),
+            QueryFilter::Narrator(values) => any_name(fields.narrator_words, values),
+            QueryFilter::Verse(values) => any_term(fields.verse, values),
             QueryFilter::Id(values) => {
                 let either = [any_term(fields.id, values), any_term(fields.narration, values)];
                 let either = BooleanQuery::union(either.into_iter().collect());

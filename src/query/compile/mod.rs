@@ -6,6 +6,7 @@ mod build;
 mod frequency;
 mod leaf_query;
 mod leaf_scorer;
+mod name;
 mod run;
 mod terms;
 
