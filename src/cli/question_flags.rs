@@ -30,6 +30,19 @@ pub(super) struct QuestionFlags {
     /// Look only at passages in this language (`en`, `ar`); may be given again
     #[arg(long = "lang", value_name = "LANG", value_delimiter = ',', help_heading = WHERE)]
     langs: Vec<String>,
+    /// Look only in books or chapters whose title has these words; may be given again
+    ///
+    /// The words stand side by side in the title, which may have more: `--book fasting` looks in
+    /// `Fasting` and in `The Book of Fasting`, `--book =fasting` in the first alone. Letters are
+    /// folded; titles of either language find the texts of both.
+    #[arg(long = "book", value_name = "TITLE", help_heading = WHERE)]
+    books: Vec<String>,
+    /// Look only at what is told by a narrator whose name has these words; may be given again
+    ///
+    /// As with `--book`: `--narrator Umar` finds `'Umar bin Al-Khattab` and `Ibn 'Umar`,
+    /// `--narrator "=Ibn Umar"` the latter alone.
+    #[arg(long = "narrator", value_name = "NAME", help_heading = WHERE)]
+    narrators: Vec<String>,
     /// Look only inside quotations of this kind
     #[arg(long = "in", value_name = "KIND", value_parser = kind_parser(), help_heading = WHERE)]
     within: Option<QuotationKind>,
@@ -55,6 +68,8 @@ impl QuestionFlags {
             filter: Filter {
                 works: without_blanks(&self.works),
                 langs: without_blanks(&self.langs),
+                books: without_blanks(&self.books),
+                narrators: without_blanks(&self.narrators),
                 within: self.within,
             },
             ..SearchRequest::default()

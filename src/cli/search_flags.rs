@@ -170,13 +170,15 @@ mod tests {
     fn each_flag_reaches_the_request() {
         let request = request(
             "-n 3 --skip 2 -C 1 --match near --any --not a --not -b --work badr,uhud --work x, \
-             --lang en --in verse --explain",
+             --lang en --book fast --book zakat --narrator Umar --in verse --explain",
         );
         assert_eq!((request.limit, request.skip, request.context), (3, 2, 1));
         assert_eq!((request.level, request.require), (Some(Match::Near), Require::Any));
         assert_eq!(request.exclude, ["a", "-b"]);
         assert_eq!(request.filter.works, ["badr", "uhud", "x"]);
         assert_eq!(request.filter.langs, ["en"]);
+        assert_eq!(request.filter.books, ["fast", "zakat"]);
+        assert_eq!(request.filter.narrators, ["Umar"]);
         assert_eq!(request.filter.within, Some(QuotationKind::Verse));
         assert!(request.explain);
     }

@@ -172,14 +172,32 @@ impl Reader {
         found.into_iter().map(|key| self.passage(key)).collect()
     }
 
-    /// Whether the value occurs: a work or a language.
+    /// Whether passages of that work are there.
     pub fn has_work(&self, work: &str) -> bool {
         self.occurs(self.fields.work, work)
     }
 
-    /// Whether passages of that language are there.
-    pub fn has_lang(&self, lang: &str) -> bool {
-        self.occurs(self.fields.lang, lang)
+    /// The titles of books and chapters, each once, in no order that means something.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn books(&self) -> Result<Vec<String>, IndexError> {
+        self.values(self.fields.book)
+    }
+
+    /// The names of narrators, as [`Reader::books`].
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn narrators(&self) -> Result<Vec<String>, IndexError> {
+        self.values(self.fields.narrator)
+    }
+
+    fn values(&self, field: Field) -> Result<Vec<String>, IndexError> {
+        let terms = self.terms(field).map_err(|error| IndexError::engine(&self.dir, error))?;
+        Ok(terms.into_keys().collect())
     }
 
     /// The words of the index; read whole at the first call, and kept.
@@ -191,27 +209,26 @@ impl Reader {
         if let Some(vocabulary) = self.vocabulary.get() {
             return Ok(vocabulary);
         }
-        let words = self.words().map_err(|error| IndexError::engine(&self.dir, error))?;
+        let words = self.terms(self.fields.word);
+        let mut words = words.map_err(|error| IndexError::engine(&self.dir, error))?;
+        words.retain(|word, _| !schema::is_wide(word));
         Ok(self.vocabulary.get_or_init(|| Vocabulary::of(words)))
     }
 
-    /// Each folded word and how many passages have it.
-    fn words(&self) -> tantivy::Result<BTreeMap<String, u64>> {
-        let mut words: BTreeMap<String, u64> = BTreeMap::new();
+    /// Each term of `field` and how many passages have it.
+    fn terms(&self, field: Field) -> tantivy::Result<BTreeMap<String, u64>> {
+        let mut terms: BTreeMap<String, u64> = BTreeMap::new();
         for segment in self.searcher.segment_readers() {
-            let inverted = segment.inverted_index(self.fields.word)?;
+            let inverted = segment.inverted_index(field)?;
             let mut stream = inverted.terms().stream()?;
             while stream.advance() {
-                match std::str::from_utf8(stream.key()) {
-                    Ok(word) if !schema::is_wide(word) => {
-                        *words.entry(word.to_owned()).or_default() +=
-                            u64::from(stream.value().doc_freq);
-                    }
-                    _ => {}
+                if let Ok(term) = std::str::from_utf8(stream.key()) {
+                    let passages = u64::from(stream.value().doc_freq);
+                    *terms.entry(term.to_owned()).or_default() += passages;
                 }
             }
         }
-        Ok(words)
+        Ok(terms)
     }
 
     pub(crate) fn searcher(&self) -> &Searcher {

@@ -40,8 +40,10 @@ pub enum QueryError {
         field: &'static str,
         /// The value asked for.
         value: String,
-        /// The values there are.
+        /// Values that there are, the nearest first where they are many.
         known: Vec<String>,
+        /// How many more there are.
+        more: usize,
     },
 }
 
@@ -59,8 +61,12 @@ impl QueryError {
             QueryError::UnknownValue { known, .. } if known.is_empty() => {
                 Some("the index holds nothing yet".to_owned())
             }
-            QueryError::UnknownValue { known, .. } => {
-                Some(format!("there is {}", known.join(", ")))
+            QueryError::UnknownValue { known, more, .. } => {
+                let known = known.join(", ");
+                Some(match more {
+                    0 => format!("there is {known}"),
+                    more => format!("nearest: {known}; there are {more} more"),
+                })
             }
         }
     }

@@ -94,7 +94,7 @@ impl Searcher {
         frequency: u64,
     ) -> Result<Vec<CollocateCount>, IndexError> {
         let words: Vec<&str> = tally.round.keys().map(String::as_str).collect();
-        let totals = frequencies(&self.reader, &scope.works, &scope.langs, &words)?;
+        let totals = frequencies(&self.reader, &scope.limits, &words)?;
         let mut rows = Vec::with_capacity(words.len());
         for (word, total) in words.into_iter().zip(totals) {
             let round = &tally.round[word];
@@ -190,10 +190,11 @@ fn size_notices(scope: &Scope, sizes: &Sizes) -> Vec<Notice> {
             "the index was built before words were counted; `matn ingest --rebuild` counts them",
         );
     }
-    if scope.names_passages {
+    if scope.is_partial {
         say(
             "counted-whole",
-            "`id:` limits what is counted, not the number of words it is set against",
+            "`id:`, `book:`, `narrator:` and `verse:` limit what is counted, not the number of words \
+             it is set against",
         );
     }
     notices

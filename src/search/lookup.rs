@@ -2,6 +2,8 @@
 
 use crate::corpus::Reference;
 use crate::index::{IndexError, StoredPassage};
+use crate::query::QueryFilter;
+use crate::query::compile::count_within;
 
 use super::request::SearchRequest;
 use super::response::{Hit, Notice, SearchResponse};
@@ -54,13 +56,7 @@ impl Searcher {
         let Some(LookedUp { passages, missing }) = self.look_up(&request.text)? else {
             return Ok(None);
         };
-        let filter = &request.filter;
-        let wanted = |passage: &StoredPassage| {
-            let record = &passage.record;
-            (filter.works.is_empty() || filter.works.contains(&record.work))
-                && (filter.langs.is_empty() || filter.langs.contains(&record.lang))
-        };
-        let passages: Vec<StoredPassage> = passages.into_iter().filter(wanted).collect();
+        let passages = self.within_limits(passages, request)?;
         let total = passages.len();
         let mut hits = Vec::new();
         for (number, passage) in
@@ -90,6 +86,27 @@ impl Searcher {
             });
         }
         Ok(Some(SearchResponse { query: echo(request), total, hits, notices }))
+    }
+
+    /// Those of `passages` that the filter of `request` lets through.
+    fn within_limits(
+        &self,
+        mut passages: Vec<StoredPassage>,
+        request: &SearchRequest,
+    ) -> Result<Vec<StoredPassage>, IndexError> {
+        let mut limits = request.filter.limits();
+        if limits.is_empty() {
+            return Ok(passages);
+        }
+        let mut within = Vec::with_capacity(passages.len());
+        for passage in passages.drain(..) {
+            limits.push(QueryFilter::Id(vec![passage.record.id.clone()]));
+            if count_within(&self.reader, &limits)? > 0 {
+                within.push(passage);
+            }
+            limits.pop();
+        }
+        Ok(within)
     }
 
     /// Whether the index holds other narrations of the work or the sura that is referred to.

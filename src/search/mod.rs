@@ -3,9 +3,11 @@
 mod count;
 mod count_report;
 mod error;
+mod filters;
 mod found;
 mod lookup;
 mod measure;
+mod nearest;
 mod parts;
 mod request;
 mod response;

@@ -31,42 +31,43 @@ impl Part {
 /// The texts that a request looks at, as far as it limits them as a whole.
 #[derive(Debug, Default)]
 pub(super) struct Scope {
-    /// Lists of works; a text is of one of each.
-    pub works: Vec<Vec<String>>,
-    /// Lists of languages.
-    pub langs: Vec<Vec<String>>,
+    /// What limits them; a text is within all of these.
+    pub limits: Vec<QueryFilter>,
     /// The kind of quotation that is looked into.
     pub within: Option<QuotationKind>,
-    /// Whether single passages are named, which no size is known of.
-    pub names_passages: bool,
+    /// Whether some limit is no work and no language: the size of what it lets through is not known.
+    pub is_partial: bool,
 }
 
 impl Scope {
     /// The limits of the flags, and those of the query that hold for all of it.
     pub fn of(request: &SearchRequest, plan: &Plan) -> Scope {
-        let mut scope = Scope::default();
-        let some = |values: &Vec<String>| (!values.is_empty()).then(|| values.clone());
-        scope.works.extend(some(&request.filter.works));
-        scope.langs.extend(some(&request.filter.langs));
-        scope.within = plan.leaves.first().map_or(request.filter.within, |leaf| leaf.within);
         let parts = match &plan.root {
             Node::All(nodes) => nodes.as_slice(),
             node => std::slice::from_ref(node),
         };
-        for part in parts {
-            match part {
-                Node::Filter(QueryFilter::Work(values)) => scope.works.push(values.clone()),
-                Node::Filter(QueryFilter::Lang(values)) => scope.langs.push(values.clone()),
-                Node::Filter(QueryFilter::Id(_)) => scope.names_passages = true,
-                _ => {}
-            }
+        let of_query = parts.iter().filter_map(|part| match part {
+            Node::Filter(QueryFilter::Within(_)) => None,
+            Node::Filter(filter) => Some(filter.clone()),
+            _ => None,
+        });
+        let mut limits = request.filter.limits();
+        limits.extend(of_query);
+        Scope {
+            is_partial: limits
+                .iter()
+                .any(|limit| !matches!(limit, QueryFilter::Work(_) | QueryFilter::Lang(_))),
+            limits,
+            within: plan.leaves.first().map_or(request.filter.within, |leaf| leaf.within),
         }
-        scope
     }
 
     fn holds(&self, work: &String, lang: &String) -> bool {
-        self.works.iter().all(|works| works.contains(work))
-            && self.langs.iter().all(|langs| langs.contains(lang))
+        self.limits.iter().all(|limit| match limit {
+            QueryFilter::Work(works) => works.contains(work),
+            QueryFilter::Lang(langs) => langs.contains(lang),
+            _ => true,
+        })
     }
 }
 

@@ -1,6 +1,8 @@
 //! What can be asked, by whichever front.
 
 use crate::corpus::QuotationKind;
+use crate::query::QueryFilter;
+
 pub use crate::query::Match;
 
 /// One question: the same type for the command line, the server and a library caller.
@@ -90,6 +92,24 @@ pub struct Filter {
     pub works: Vec<String>,
     /// Languages.
     pub langs: Vec<String>,
+    /// Titles of books or chapters, or words of them.
+    pub books: Vec<String>,
+    /// Names of narrators, or words of them.
+    pub narrators: Vec<String>,
     /// Only words that stand in a quotation of this kind.
     pub within: Option<QuotationKind>,
+}
+
+impl Filter {
+    /// The limits on passages as those of a query; `within` is none of them.
+    pub(super) fn limits(&self) -> Vec<QueryFilter> {
+        let limits = [
+            (&self.works, QueryFilter::Work as fn(Vec<String>) -> QueryFilter),
+            (&self.langs, QueryFilter::Lang),
+            (&self.books, QueryFilter::Book),
+            (&self.narrators, QueryFilter::Narrator),
+        ];
+        let limits = limits.into_iter().filter(|(values, _)| !values.is_empty());
+        limits.map(|(values, limit)| limit(values.clone())).collect()
+    }
 }

@@ -6,8 +6,7 @@ use crate::highlight::Highlighter;
 use crate::index::{IndexError, PassageKey, Reader, order_key};
 use crate::query::compile::{Combine, Compiled, broaden, compile};
 use crate::query::{
-    Match, Node, Parsed, Plan, PlanOptions, Query, QueryError, QueryFilter, Remark, parse,
-    parse_phrase, plan,
+    Match, Node, Parsed, Plan, PlanOptions, Query, QueryError, Remark, parse, parse_phrase, plan,
 };
 
 use super::error::SearchError;
@@ -62,7 +61,7 @@ impl Searcher {
     ///
     /// # Errors
     ///
-    /// [`QueryError`] where the query is empty or too large or names an unknown work or language;
+    /// [`QueryError`] where the query is empty or too large or a filter names a value that there is not;
     /// [`IndexError`] where the index cannot be read.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
         let parsed = self.parse(request)?;
@@ -130,8 +129,7 @@ impl Searcher {
         most_checked: usize,
     ) -> Result<(Compiled<'_>, Page), IndexError> {
         let mut compiled = compile(plan, &self.reader)?;
-        compiled.limit_works(&request.filter.works);
-        compiled.limit_langs(&request.filter.langs);
+        request.filter.limits().iter().for_each(|limit| compiled.limit(limit));
         let page = if compiled.needs_check {
             self.checked_page(request, &compiled, highlighter, most_checked)?
         } else {
@@ -155,41 +153,6 @@ impl Searcher {
         }
         parsed.query = Query::All(all);
         Ok(parsed)
-    }
-
-    /// Refuses a work or a language that the index does not hold.
-    fn check_values(&self, query: &Query, request: &SearchRequest) -> Result<(), SearchError> {
-        self.check_works(&request.filter.works)?;
-        self.check_langs(&request.filter.langs)?;
-        self.check_filters(query)
-    }
-
-    fn check_filters(&self, query: &Query) -> Result<(), SearchError> {
-        match query {
-            Query::All(parts) | Query::Any(parts) => {
-                parts.iter().try_for_each(|part| self.check_filters(part))
-            }
-            Query::Not(part) => self.check_filters(part),
-            Query::Filter(QueryFilter::Work(values)) => self.check_works(values),
-            Query::Filter(QueryFilter::Lang(values)) => self.check_langs(values),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_works(&self, values: &[String]) -> Result<(), SearchError> {
-        let Some(value) = values.iter().find(|value| !self.reader.has_work(value)) else {
-            return Ok(());
-        };
-        let known = self.work_ids()?;
-        Err(QueryError::UnknownValue { field: "work", value: value.clone(), known }.into())
-    }
-
-    fn check_langs(&self, values: &[String]) -> Result<(), SearchError> {
-        let Some(value) = values.iter().find(|value| !self.reader.has_lang(value)) else {
-            return Ok(());
-        };
-        let known = self.langs()?;
-        Err(QueryError::UnknownValue { field: "lang", value: value.clone(), known }.into())
     }
 
     /// The page of a query whose hits are known only from their texts: letters as written, and

@@ -6,6 +6,7 @@ mod batch_command;
 mod concurrent_ingest;
 mod count_command;
 mod count_sums;
+mod filters;
 mod golden_index;
 mod help_command;
 mod ingest_command;

@@ -8,9 +8,9 @@ use super::super::search_flags::{parse_kind, without_blanks};
 use super::line_error::LineError;
 
 /// The fields that a record may have.
-const FIELDS: [&str; 13] = [
-    "id", "query", "mode", "match", "require", "not", "work", "lang", "in", "skip", "limit",
-    "context", "explain",
+const FIELDS: [&str; 15] = [
+    "id", "query", "mode", "match", "require", "not", "work", "lang", "book", "narrator", "in",
+    "skip", "limit", "context", "explain",
 ];
 
 /// The id of a record, if it has one.
@@ -64,13 +64,19 @@ pub(super) fn read(
         request.filter.within = Some(kind);
     }
     if let Some(field) = field("not") {
-        request.exclude = list(field, |text| vec![text.to_owned()])?;
+        request.exclude = list(field, one_name)?;
     }
     if let Some(field) = field("work") {
         request.filter.works = list(field, split_commas)?;
     }
     if let Some(field) = field("lang") {
         request.filter.langs = list(field, split_commas)?;
+    }
+    if let Some(field) = field("book") {
+        request.filter.books = list(field, one_name)?;
+    }
+    if let Some(field) = field("narrator") {
+        request.filter.narrators = list(field, one_name)?;
     }
     if let Some(field) = field("skip") {
         request.skip = count(field)?;
@@ -120,6 +126,11 @@ fn split_commas(text: &str) -> Vec<String> {
     without_blanks(&text.split(',').map(str::to_owned).collect::<Vec<_>>())
 }
 
+/// A word, a title or a name, which may hold commas.
+fn one_name(text: &str) -> Vec<String> {
+    vec![text.to_owned()]
+}
+
 fn parse_require(name: &str) -> Option<Require> {
     match name {
         "most" => Some(Require::AllThenMost),
@@ -167,11 +178,12 @@ mod tests {
     #[test]
     fn works_are_a_string_with_commas_or_a_list() {
         for works in [r#""badr, uhud""#, r#"["badr","uhud"]"#] {
-            let line = format!(r#"{{"query":"a","work":{works},"not":"a, b"}}"#);
+            let line = format!(r#"{{"query":"a","work":{works},"not":"a, b","book":"c, d"}}"#);
             let fields: Map<String, Value> = serde_json::from_str(&line).expect("it is JSON");
             let request = read(&fields, SearchRequest::default()).expect("it reads");
             assert_eq!(request.filter.works, ["badr", "uhud"]);
             assert_eq!(request.exclude, ["a, b"]);
+            assert_eq!(request.filter.books, ["c, d"]);
         }
     }
 

@@ -3,22 +3,19 @@
 use std::sync::Arc;
 
 use tantivy::Term;
-use tantivy::query::{
-    BooleanQuery, ConstScoreQuery, DisjunctionMaxQuery, EmptyQuery, Occur, Query, TermQuery,
-};
-use tantivy::schema::IndexRecordOption;
+use tantivy::query::{BooleanQuery, DisjunctionMaxQuery, EmptyQuery, Occur, Query};
 
 use crate::index::{IndexError, Reader, SEAM_WORDS, border_terms};
 
 use super::super::align::WORD;
-use super::super::ast::{QueryFilter, Remark};
+use super::super::ast::Remark;
 use super::super::lattice::{self, Lattice, Leaf, Loose};
 use super::super::level::Match;
 use super::super::plan::{Node, Plan};
 use super::bm25::Statistics;
 use super::leaf_query::{CompiledLeaf, LeafQuery};
-use super::name::any_name;
-use super::run::{Compiled, any_term, every_passage};
+use super::limit::limit_query;
+use super::run::{Compiled, every_passage};
 use super::terms;
 
 /// Makes `plan` ready to run.
@@ -61,7 +58,7 @@ impl Compiler<'_> {
             Node::Any(nodes) => self.group(nodes, Occur::Should)?,
             Node::Not(node) => self.node(node)?,
             Node::Leaf(number) => self.leaf(&self.plan.leaves[*number])?,
-            Node::Filter(filter) => self.filter(filter),
+            Node::Filter(filter) => limit_query(self.reader, filter),
         })
     }
 
@@ -86,27 +83,6 @@ impl Compiler<'_> {
             clauses.push((Occur::Must, every_passage()));
         }
         Ok(Box::new(BooleanQuery::new(clauses)))
-    }
-
-    fn filter(&self, filter: &QueryFilter) -> Box<dyn Query> {
-        let fields = self.reader.fields();
-        match filter {
-            QueryFilter::Work(values) => any_term(fields.work, values),
-            QueryFilter::Lang(values) => any_term(fields.lang, values),
-            QueryFilter::Book(values) => any_name(fields.book_words, values),
-            QueryFilter::Narrator(values) => any_name(fields.narrator_words, values),
-            QueryFilter::Verse(values) => any_term(fields.verse, values),
-            QueryFilter::Id(values) => {
-                let either = [any_term(fields.id, values), any_term(fields.narration, values)];
-                let either = BooleanQuery::union(either.into_iter().collect());
-                Box::new(ConstScoreQuery::new(Box::new(either), 0.0))
-            }
-            QueryFilter::Within(kind) => {
-                let term = Term::from_field_text(fields.mark, border_terms(*kind).0);
-                let any = TermQuery::new(term, IndexRecordOption::Basic);
-                Box::new(ConstScoreQuery::new(Box::new(any), 0.0))
-            }
-        }
     }
 
     fn leaf(&mut self, leaf: &Leaf) -> tantivy::Result<Box<dyn Query>> {

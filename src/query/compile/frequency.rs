@@ -7,10 +7,10 @@ use tantivy::{DocId, DocSet, SegmentReader, TERMINATED, Term};
 
 use crate::index::{IndexError, Reader};
 
-use super::run::any_term;
+use super::super::ast::QueryFilter;
+use super::limit::limit_query;
 
-/// How often each of the folded `words` occurs in the passages that are of one work of each list of
-/// `works` and in one language of each list of `langs`; no list is no limit.
+/// How often each of the folded `words` occurs in the passages that all of `filters` let through.
 ///
 /// Goes through all passages that have the words.
 ///
@@ -19,14 +19,11 @@ use super::run::any_term;
 /// Where the index cannot be read.
 pub fn frequencies(
     reader: &Reader,
-    works: &[Vec<String>],
-    langs: &[Vec<String>],
+    filters: &[QueryFilter],
     words: &[&str],
 ) -> Result<Vec<u64>, IndexError> {
-    let mut limits: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-    for (field, lists) in [(reader.fields().work, works), (reader.fields().lang, langs)] {
-        limits.extend(lists.iter().map(|values| (Occur::Must, any_term(field, values))));
-    }
+    let limits: Vec<(Occur, Box<dyn Query>)> =
+        filters.iter().map(|filter| (Occur::Must, limit_query(reader, filter))).collect();
     let limit = (!limits.is_empty()).then(|| BooleanQuery::new(limits));
     let mut totals = vec![0; words.len()];
     let mut add = |segment: &SegmentReader| -> tantivy::Result<()> {

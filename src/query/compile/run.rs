@@ -8,7 +8,8 @@ use tantivy::{Order, Term};
 
 use crate::index::{IndexError, ORDER, PassageKey, Reader};
 
-use super::super::ast::Remark;
+use super::super::ast::{QueryFilter, Remark};
+use super::limit::limit_query;
 
 /// How many of the parts of a query a passage must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,14 +48,9 @@ impl Compiled<'_> {
         self.wanted.len()
     }
 
-    /// Adds a limit to passages with one of `values` as their work.
-    pub fn limit_works(&mut self, values: &[String]) {
-        self.limit(self.reader.fields().work, values);
-    }
-
-    /// Adds a limit to passages in one of the languages `values`.
-    pub fn limit_langs(&mut self, values: &[String]) {
-        self.limit(self.reader.fields().lang, values);
+    /// Adds a limit.
+    pub fn limit(&mut self, filter: &QueryFilter) {
+        self.limits.push((Occur::Must, limit_query(self.reader, filter)));
     }
 
     /// Counts the passages.
@@ -95,12 +91,6 @@ impl Compiled<'_> {
     pub fn explain(&self, combine: Combine, key: PassageKey) -> Option<String> {
         let explanation = self.query(combine).explain(self.reader.searcher(), key.0).ok()?;
         Some(explanation.to_pretty_json())
-    }
-
-    fn limit(&mut self, field: Field, values: &[String]) {
-        if !values.is_empty() {
-            self.limits.push((Occur::Must, any_term(field, values)));
-        }
     }
 
     fn query(&self, combine: Combine) -> BooleanQuery {

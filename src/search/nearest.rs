@@ -1,0 +1,51 @@
+//! Which of many names come near one that there is not.
+
+use strsim::jaro_winkler;
+
+use crate::analysis;
+
+/// The most names that are given where one is not known.
+const MOST_NAMES: usize = 20;
+
+/// The names of `known` that come nearest to `name`, the nearest first, and how many more there
+/// are; a few names are given whole, in their order.
+///
+/// A name is as near as its words are to those asked for, each taken with the one it is most like.
+pub(super) fn nearest(name: &str, mut known: Vec<String>) -> (Vec<String>, usize) {
+    let more = known.len().saturating_sub(MOST_NAMES);
+    known.sort();
+    if more > 0 {
+        let words = analysis::words(name);
+        known.sort_by_cached_key(|other| std::cmp::Reverse(likeness(&words, other)));
+        known.truncate(MOST_NAMES);
+    }
+    (known, more)
+}
+
+/// How like `other` is to a name of `words`, in millionths.
+fn likeness(words: &[String], other: &str) -> u32 {
+    let others = analysis::words(other);
+    let like = |word: &String| others.iter().map(|o| jaro_winkler(word, o)).fold(0.0, f64::max);
+    let sum: f64 = words.iter().map(like).sum();
+    (sum / words.len().max(1) as f64 * 1e6) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_names_come_first_and_the_others_are_counted() {
+        let mut known: Vec<String> = (0..30).map(|number| format!("Zayd the {number}th")).collect();
+        known.extend(["Abu Huraira".to_owned(), "'Aisha".to_owned()]);
+        let (near, more) = nearest("Abu Hurayrah", known);
+        assert_eq!((near.len(), more), (20, 12));
+        assert_eq!(near[0], "Abu Huraira");
+    }
+
+    #[test]
+    fn a_few_names_are_given_in_their_order() {
+        let known = ["muslim", "bukhari"].map(str::to_owned).to_vec();
+        assert_eq!(nearest("muslm", known), (vec!["bukhari".to_owned(), "muslim".to_owned()], 0));
+    }
+}
