@@ -25,6 +25,15 @@ pub(super) struct SearchFlags {
     #[arg(short = 'C', long, value_name = "N", default_value = "0", value_parser = parse_count,
           allow_negative_numbers = true, help_heading = PRINTED)]
     context: usize,
+    /// Print beside each passage the other texts of its narration in these languages: `ar,en`
+    #[arg(long, value_name = "LANG", value_delimiter = ',', help_heading = PRINTED)]
+    with: Vec<String>,
+    /// Count all passages found by work, language, book and narrator, the N most frequent of each
+    ///
+    /// [default: 10]. In TSV the counts stand in place of the passages.
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+          default_missing_value = "10", value_parser = parse_count, help_heading = PRINTED)]
+    facets: Option<usize>,
     /// How much of each passage is printed
     #[arg(long, value_name = "VIEW", value_parser = view_parser(), help_heading = PRINTED)]
     view: Option<View>,
@@ -58,6 +67,8 @@ impl SearchFlags {
             skip: self.skip,
             limit: if self.count || self.quiet { 0 } else { self.limit },
             context: self.context,
+            with: without_blanks(&self.with),
+            facets: self.facets.unwrap_or(0),
             explain: self.explain,
             ..self.question.to_request(mode, text)
         }
@@ -74,6 +85,7 @@ impl SearchFlags {
             view: self.view.unwrap_or(settings.view),
             sort: self.sort.unwrap_or(settings.sort),
             header: self.header,
+            facets: self.facets.is_some(),
             ..settings
         }
     }
@@ -170,7 +182,8 @@ mod tests {
     fn each_flag_reaches_the_request() {
         let request = request(
             "-n 3 --skip 2 -C 1 --match near --any --not a --not -b --work badr,uhud --work x, \
-             --lang en --book fast --book zakat --narrator Umar --in verse --explain",
+             --lang en --book fast --book zakat --narrator Umar --in verse --explain --with ar,en \
+             --facets",
         );
         assert_eq!((request.limit, request.skip, request.context), (3, 2, 1));
         assert_eq!((request.level, request.require), (Some(Match::Near), Require::Any));
@@ -181,6 +194,7 @@ mod tests {
         assert_eq!(request.filter.narrators, ["Umar"]);
         assert_eq!(request.filter.within, Some(QuotationKind::Verse));
         assert!(request.explain);
+        assert_eq!((request.with.join(" ").as_str(), request.facets), ("ar en", 10));
     }
 
     #[test]

@@ -8,14 +8,14 @@ use serde::Serialize;
 use crate::corpus::{Facts, QuotationKind, Source};
 use crate::error::Error;
 use crate::output::{CiteStyle, CitedPassage, cite, escape_terminal};
-use crate::search::ShownPassage;
+use crate::search::{Companion, ShownPassage};
 
 use super::context::Context;
 use super::error::CliError;
 use super::exit::Exit;
 use super::info::Form;
 use super::json_document::write_json_document;
-use super::search_flags::{named, parse_count};
+use super::search_flags::{named, parse_count, without_blanks};
 use super::wrap::wrap_indented;
 
 /// Print passages by reference, with context, with a citation
@@ -32,6 +32,9 @@ pub(super) struct Args {
     #[arg(short = 'C', long, value_name = "N", default_value = "0", value_parser = parse_count,
           allow_negative_numbers = true)]
     context: usize,
+    /// Print after each narration its other texts in these languages: `ar,en`
+    #[arg(long, value_name = "LANG", value_delimiter = ',')]
+    with: Vec<String>,
     /// Print a citation of each instead of the passage itself
     #[arg(long, value_name = "STYLE", value_parser = style_parser(), conflicts_with = "format")]
     cite: Option<CiteStyle>,
@@ -54,8 +57,9 @@ pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliErr
     let searcher = context.open()?;
     let mut found = Vec::new();
     let mut missing = Vec::new();
+    let with = without_blanks(&args.with);
     for reference in &args.references {
-        match searcher.show(reference, args.context).map_err(Error::from) {
+        match searcher.show(reference, args.context, &with).map_err(Error::from) {
             Ok(passages) => found.push(Shown { reference, passages }),
             Err(error) if error.is_not_found() => missing.push(error),
             Err(error) => return Err(CliError::Stage(error)),
@@ -94,6 +98,12 @@ fn write_human(found: &[Shown<'_>], width: Option<usize>, out: &mut dyn Write) -
         }
         for line in passage.text.lines() {
             out.write_all(wrap_indented(&escape_terminal(line), "   ", width).as_bytes())?;
+        }
+        for companion in &passage.with {
+            writeln!(out, "\n{}", escape_terminal(&companion.id))?;
+            for line in companion.text.lines() {
+                out.write_all(wrap_indented(&escape_terminal(line), "   ", width).as_bytes())?;
+            }
         }
     }
     Ok(())
@@ -154,6 +164,15 @@ struct PassageWire<'a> {
     facts: &'a Facts,
     is_context: bool,
     quotations: Vec<QuotationWire>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    with: Vec<CompanionWire<'a>>,
+}
+
+#[derive(Serialize)]
+struct CompanionWire<'a> {
+    id: &'a str,
+    lang: &'a str,
+    text: &'a str,
 }
 
 #[derive(Serialize)]
@@ -175,6 +194,11 @@ impl<'a> From<&'a ShownPassage> for PassageWire<'a> {
             byte_end: quotation.range.end,
             kind: quotation.kind,
         });
+        let with = passage.with.iter().map(|Companion { id, lang, text }| CompanionWire {
+            id,
+            lang,
+            text,
+        });
         PassageWire {
             id: &passage.id,
             narration: &passage.narration,
@@ -187,6 +211,7 @@ impl<'a> From<&'a ShownPassage> for PassageWire<'a> {
             facts: &passage.facts,
             is_context: passage.is_context,
             quotations: quotations.collect(),
+            with: with.collect(),
         }
     }
 }

@@ -114,8 +114,9 @@ impl Known<'_> {
     }
 }
 
+/// Whether the argument after `arg` is its value.
 fn takes_value(arg: &Arg) -> bool {
-    arg.get_action().takes_values()
+    arg.get_action().takes_values() && !arg.is_require_equals_set()
 }
 
 #[cfg(test)]

@@ -137,6 +137,8 @@ pub struct Settings {
     pub color: bool,
     /// Whether TSV begins with a line of column names.
     pub header: bool,
+    /// Whether TSV holds the facets of an answer in place of its hits.
+    pub facets: bool,
     /// Up to how many words [`View::Passage`] shows a passage whole.
     pub whole_words: usize,
 }
@@ -150,6 +152,7 @@ impl Default for Settings {
             width: None,
             color: false,
             header: false,
+            facets: false,
             whole_words: 120,
         }
     }

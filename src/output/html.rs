@@ -6,7 +6,7 @@ use super::escape::html;
 use super::excerpt::{Excerpt, differences, full_id};
 use super::summary::summary;
 use super::{Answers, BatchFailure, ResponseWriter, Settings};
-use crate::search::{Hit, Neighbour, SearchResponse};
+use crate::search::{Companion, Hit, Neighbour, SearchResponse};
 
 /// Writes a page.
 pub(super) struct Html<'a> {
@@ -68,6 +68,7 @@ impl ResponseWriter for Html<'_> {
         for hit in &response.hits {
             push_hit(hit, &self.settings, &mut page);
         }
+        push_facets(response, &mut page);
         page.push_str("</section>\n");
         self.out.write_all(page.as_bytes())
     }
@@ -96,9 +97,22 @@ fn push_hit(hit: &Hit, settings: &Settings, page: &mut String) {
     let tongue = format!("lang=\"{}\" dir=\"{}\"", html(&hit.lang), direction(&hit.lang));
     page.push_str("<article>\n");
     push_neighbours(&hit.before, &tongue, page);
+    if !hit.with.is_empty() {
+        page.push_str("<div class=\"texts\">\n");
+    }
     page.push_str(&format!("<p class=\"text\" {tongue}>"));
     push_excerpt(&Excerpt::of(hit, settings), page);
     page.push_str("</p>\n");
+    for Companion { id, lang, text } in &hit.with {
+        let (tongue, direction) = (html(lang), direction(lang));
+        let (id, text) = (html(id), html(text));
+        page.push_str(&format!(
+            "<p class=\"text\" lang=\"{tongue}\" dir=\"{direction}\" title=\"{id}\">{text}</p>\n"
+        ));
+    }
+    if !hit.with.is_empty() {
+        page.push_str("</div>\n");
+    }
     push_neighbours(&hit.after, &tongue, page);
     let differences = differences(hit);
     if !differences.is_empty() {
@@ -165,6 +179,23 @@ fn push_citation(hit: &Hit, page: &mut String) {
         html(&hit.source.path),
         hit.source.line
     ));
+}
+
+/// The facets, a table each.
+fn push_facets(response: &SearchResponse, page: &mut String) {
+    for counts in response.facets.iter().filter(|counts| counts.num_values > 0) {
+        let name = counts.facet.name();
+        page.push_str(&format!("<table class=\"facet\">\n<caption>{name}</caption>\n"));
+        for (value, count) in &counts.values {
+            let value = html(value);
+            page.push_str(&format!("<tr><td>{count}</td><td><bdi>{value}</bdi></td></tr>\n"));
+        }
+        page.push_str("</table>\n");
+        let more = counts.num_values - counts.values.len();
+        if more > 0 {
+            page.push_str(&format!("<p class=\"more\">and {more} more</p>\n"));
+        }
+    }
 }
 
 /// The direction in which a language is written; `auto` where that is not known.

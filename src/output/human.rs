@@ -4,11 +4,12 @@ use std::io::{self, Write};
 
 use super::escape::terminal;
 use super::excerpt::{Excerpt, differences, full_id};
+use super::facets::facet_table;
 use super::summary::{next_skip, summary};
 use super::terminal::{Flat, Paint};
 use super::wrap::{fit_start, num_columns, wrap};
 use super::{Answers, BatchFailure, ResponseWriter, Settings};
-use crate::search::{Hit, Neighbour, QueryEcho, SearchResponse};
+use crate::search::{Companion, Hit, Neighbour, QueryEcho, SearchResponse};
 
 const INDENT: &str = "   ";
 
@@ -53,6 +54,9 @@ impl<'a> Human<'a> {
             page.push('\n');
         }
         self.push_neighbours(&hit.after, page);
+        for companion in &hit.with {
+            self.push_companion(companion, page);
+        }
         let differences = differences(hit);
         if !differences.is_empty() {
             self.push_dim(&format!("differs: {}", differences.join("; ")), page);
@@ -86,6 +90,17 @@ impl<'a> Human<'a> {
     fn push_neighbours(&self, neighbours: &[Neighbour], page: &mut String) {
         for neighbour in neighbours {
             self.push_dim(&format!("{}  {}", neighbour.id, neighbour.text), page);
+        }
+    }
+
+    /// Another text of the narration, under its id.
+    fn push_companion(&self, companion: &Companion, page: &mut String) {
+        self.push_dim(&companion.id, page);
+        let flat = Flat::new(&companion.text, &[]);
+        for line in wrap(&flat.cells(self.paint), self.columns()) {
+            page.push_str(INDENT);
+            self.paint.push_cells(line, page);
+            page.push('\n');
         }
     }
 
@@ -126,6 +141,7 @@ impl ResponseWriter for Human<'_> {
         }
         page.push_str(&self.paint.dim(&tail(response)));
         page.push('\n');
+        page.push_str(&facet_table(response, self.paint));
         self.out.write_all(page.as_bytes())?;
         self.out.flush()
     }
@@ -187,7 +203,7 @@ mod tests {
         let response = sample::answer(vec![sample::response().hits[0].clone(); 2]);
         let written = human(&Settings::default(), &response);
         let first = "1  badr#3..badr#4  The Day of Badr  corpus/badr.txt:1\n   badr#2 It rained.\n   \
-                     ‘Wear a **cloak**,’ he said.\n   badr#5 They left.\n   \
+                     ‘Wear a **cloak**,’ he said.\n   badr#5 They left.\n   badr@ar\n   فقال\n   \
                      differs: `cloak` for `cloke`\n   sum of:\n     14.21\n--\n";
         assert!(written.starts_with(first), "{written}");
     }

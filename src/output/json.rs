@@ -2,6 +2,7 @@
 //!
 //! Only this file knows it. The schemas of `tests/schema` describe it.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -12,7 +13,9 @@ use super::excerpt::within;
 use super::tsv::finite;
 use super::{Answers, BatchFailure, ResponseWriter, Settings};
 use crate::corpus::{Quotation, QuotationKind, Source};
-use crate::search::{Hit, Neighbour, Notice, QueryEcho, SearchResponse, Span};
+use crate::search::{
+    Companion, FacetCounts, Hit, Neighbour, Notice, QueryEcho, SearchResponse, Span,
+};
 
 /// Writes one indented object, or an array of them for a batch.
 pub(super) struct Json<'a> {
@@ -89,6 +92,8 @@ struct AnswerWire<'a> {
     query: QueryWire<'a>,
     total: TotalWire,
     hits: Vec<HitWire<'a>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    facets: BTreeMap<&'static str, FacetWire<'a>>,
     notices: Vec<NoticeWire<'a>>,
 }
 
@@ -144,6 +149,8 @@ struct HitWire<'a> {
     before: Vec<NeighbourWire<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     after: Vec<NeighbourWire<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    with: Vec<CompanionWire<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<&'a str>,
 }
@@ -181,6 +188,26 @@ struct NeighbourWire<'a> {
     text: &'a str,
 }
 
+/// Another text of the narration.
+#[derive(Serialize)]
+struct CompanionWire<'a> {
+    id: &'a str,
+    lang: &'a str,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct FacetWire<'a> {
+    num_values: usize,
+    values: Vec<ValueWire<'a>>,
+}
+
+#[derive(Serialize)]
+struct ValueWire<'a> {
+    value: &'a str,
+    count: u64,
+}
+
 #[derive(Serialize)]
 struct FailureWire<'a> {
     schema: &'static str,
@@ -197,13 +224,32 @@ struct FailedQueryWire<'a> {
 
 impl<'a> From<&'a SearchResponse> for AnswerWire<'a> {
     fn from(response: &'a SearchResponse) -> Self {
+        let facets = response.facets.iter();
+        let facets = facets.map(|counts| (counts.facet.name(), FacetWire::from(counts)));
         AnswerWire {
             schema: "matn.search/1",
             query: QueryWire::from(&response.query),
             total: TotalWire { value: response.total, relation: "eq" },
             hits: response.hits.iter().map(HitWire::from).collect(),
+            facets: facets.collect(),
             notices: response.notices.iter().map(NoticeWire::from).collect(),
         }
+    }
+}
+
+impl<'a> From<&'a FacetCounts> for FacetWire<'a> {
+    fn from(counts: &'a FacetCounts) -> Self {
+        let values = counts.values.iter();
+        FacetWire {
+            num_values: counts.num_values,
+            values: values.map(|(value, count)| ValueWire { value, count: *count }).collect(),
+        }
+    }
+}
+
+impl<'a> From<&'a Companion> for CompanionWire<'a> {
+    fn from(companion: &'a Companion) -> Self {
+        CompanionWire { id: &companion.id, lang: &companion.lang, text: &companion.text }
     }
 }
 
@@ -250,6 +296,7 @@ impl<'a> From<&'a Hit> for HitWire<'a> {
             quotations: hit.quotations.iter().map(quotation).collect(),
             before: hit.before.iter().map(NeighbourWire::from).collect(),
             after: hit.after.iter().map(NeighbourWire::from).collect(),
+            with: hit.with.iter().map(CompanionWire::from).collect(),
             explanation: hit.explanation.as_deref(),
         }
     }

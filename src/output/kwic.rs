@@ -13,6 +13,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::escape::terminal;
 use super::excerpt::within;
+use super::facets::facet_table;
 use super::human::tail;
 use super::terminal::{Flat, Paint};
 use super::wrap::{fit_end, fit_start, num_columns};
@@ -82,6 +83,7 @@ impl ResponseWriter for Kwic<'_> {
         }
         self.write_rows(&rows)?;
         writeln!(self.out, "{}", self.paint.dim(&tail(response)))?;
+        write!(self.out, "{}", facet_table(response, self.paint))?;
         self.out.flush()
     }
 

@@ -4,6 +4,7 @@ mod citation;
 mod count;
 mod escape;
 mod excerpt;
+mod facets;
 mod format;
 mod html;
 mod human;

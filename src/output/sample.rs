@@ -4,7 +4,10 @@ use proptest::prelude::*;
 
 use super::{BatchFailure, Format, Settings, writer};
 use crate::corpus::{Facts, Quotation, QuotationKind, Source};
-use crate::search::{Hit, How, Match, Mode, Neighbour, Notice, QueryEcho, SearchResponse, Span};
+use crate::search::{
+    Companion, Facet, FacetCounts, Hit, How, Match, Mode, Neighbour, Notice, QueryEcho,
+    SearchResponse, Span,
+};
 
 /// Gives a hit on `text` with `marks`: the first byte of each and the byte after its last.
 pub(super) fn hit(text: &str, marks: &[(usize, usize)]) -> Hit {
@@ -44,6 +47,7 @@ pub(super) fn hit(text: &str, marks: &[(usize, usize)]) -> Hit {
         quotations: Vec::new(),
         before: Vec::new(),
         after: Vec::new(),
+        with: Vec::new(),
         explanation: None,
     }
 }
@@ -60,8 +64,24 @@ pub(super) fn response() -> SearchResponse {
     full.quotations = vec![Quotation { range: 3..16, kind: QuotationKind::Speech }];
     full.before = vec![Neighbour { id: "badr#2".to_owned(), text: "It rained.".to_owned() }];
     full.after = vec![Neighbour { id: "badr#5".to_owned(), text: "They left.".to_owned() }];
+    full.with = vec![Companion {
+        id: "badr@ar".to_owned(),
+        lang: "ar".to_owned(),
+        text: "فقال".to_owned(),
+    }];
     full.explanation = Some("sum of:\n  14.21".to_owned());
-    answer(vec![full])
+    let counts = |facet, values: &[(&str, u64)], num_values| FacetCounts {
+        facet,
+        values: values.iter().map(|(value, count)| ((*value).to_owned(), *count)).collect(),
+        num_values,
+    };
+    let facets = vec![
+        counts(Facet::Work, &[("badr", 12), ("uhud", 3)], 6),
+        counts(Facet::Lang, &[("en", 15)], 1),
+        counts(Facet::Book, &[], 0),
+        counts(Facet::Narrator, &[], 0),
+    ];
+    SearchResponse { facets, ..answer(vec![full]) }
 }
 
 /// Gives an answer that holds `hits`, ranked as they come.
@@ -78,6 +98,7 @@ pub(super) fn answer(mut hits: Vec<Hit>) -> SearchResponse {
         },
         total: hits.len(),
         hits,
+        facets: Vec::new(),
         notices: vec![Notice { code: "variant", message: "`cloak` for `cloke`".to_owned() }],
     }
 }

@@ -2,17 +2,20 @@
 //!
 //! In every field `\t`, `\n`, `\r` and `\\` stand for tab, line feed, carriage return and
 //! backslash, and other controls are `\u{1b}`; nothing is quoted. A query without an id gets its
-//! number in the batch, which is 1 for a single query.
+//! number in the batch, which is 1 for a single query. Where facets were asked for they stand in
+//! place of the hits, a value each: `query_id facet value count`.
 
 use std::io::{self, Write};
 
 use super::escape::tsv;
+use super::facets::write_facet_lines;
 use super::{BatchFailure, ResponseWriter, Settings};
 use crate::search::{Hit, SearchResponse};
 
 /// Writes tab-separated lines.
 pub(super) struct Tsv<'a> {
     header: bool,
+    facets: bool,
     out: &'a mut dyn Write,
     num_answers: usize,
 }
@@ -20,14 +23,18 @@ pub(super) struct Tsv<'a> {
 impl<'a> Tsv<'a> {
     /// Gives a writer to `out`.
     pub fn new(settings: &Settings, out: &'a mut dyn Write) -> Tsv<'a> {
-        Tsv { header: settings.header, out, num_answers: 0 }
+        Tsv { header: settings.header, facets: settings.facets, out, num_answers: 0 }
     }
 }
 
 impl ResponseWriter for Tsv<'_> {
     fn begin(&mut self) -> io::Result<()> {
         if self.header {
-            writeln!(self.out, "query_id\trank\tscore\tid\ttext")?;
+            let columns = match self.facets {
+                true => "query_id\tfacet\tvalue\tcount",
+                false => "query_id\trank\tscore\tid\ttext",
+            };
+            writeln!(self.out, "{columns}")?;
         }
         Ok(())
     }
@@ -36,6 +43,10 @@ impl ResponseWriter for Tsv<'_> {
         self.num_answers += 1;
         let number = self.num_answers.to_string();
         let query = tsv(response.query.id.as_deref().unwrap_or(&number));
+        if self.facets {
+            write_facet_lines(response, &query, self.out)?;
+            return self.out.flush();
+        }
         for hit in &response.hits {
             let Hit { rank, id, text, .. } = hit;
             let score = finite(hit.score);

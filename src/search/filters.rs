@@ -17,7 +17,13 @@ impl Searcher {
         request: &SearchRequest,
     ) -> Result<(), SearchError> {
         request.filter.limits().iter().try_for_each(|filter| self.check_filter(filter))?;
+        self.check_langs(&request.with)?;
         self.check_query(query)
+    }
+
+    /// Refuses a language that the index does not hold.
+    pub(super) fn check_langs(&self, langs: &[String]) -> Result<(), SearchError> {
+        self.check_filter(&QueryFilter::Lang(langs.to_vec()))
     }
 
     fn check_query(&self, query: &Query) -> Result<(), SearchError> {

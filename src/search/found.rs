@@ -136,6 +136,7 @@ impl FoundText {
             quotations,
             before: Vec::new(),
             after: Vec::new(),
+            with: Vec::new(),
             explanation: None,
         }
     }

@@ -5,6 +5,7 @@ use crate::index::{IndexError, StoredPassage};
 use crate::query::QueryFilter;
 use crate::query::compile::count_within;
 
+use super::facets::facets_of_records;
 use super::request::SearchRequest;
 use super::response::{Hit, Notice, SearchResponse};
 use super::searcher::{Searcher, echo};
@@ -58,6 +59,11 @@ impl Searcher {
         };
         let passages = self.within_limits(passages, request)?;
         let total = passages.len();
+        let facets = facets_of_records(passages.iter().map(|passage| &passage.record), request);
+        let mut notices = vec![Notice {
+            code: "reference",
+            message: "read as a reference; in quotation marks it is looked for as words".to_owned(),
+        }];
         let mut hits = Vec::new();
         for (number, passage) in
             passages.into_iter().enumerate().skip(request.skip).take(request.limit)
@@ -66,12 +72,9 @@ impl Searcher {
             hit.rank = number + 1;
             hit.score = 1.0;
             (hit.before, hit.after) = self.around(&hit, request.context)?;
+            notices.extend(self.add_companions(&mut hit, &request.with)?);
             hits.push(hit);
         }
-        let mut notices = vec![Notice {
-            code: "reference",
-            message: "read as a reference; in quotation marks it is looked for as words".to_owned(),
-        }];
         if let Some(first) = missing.first() {
             let near = self.nearest_ids(first)?;
             let near = if near.is_empty() {
@@ -85,7 +88,7 @@ impl Searcher {
                 message: format!("not in the index: {names}{near}"),
             });
         }
-        Ok(Some(SearchResponse { query: echo(request), total, hits, notices }))
+        Ok(Some(SearchResponse { query: echo(request), total, hits, facets, notices }))
     }
 
     /// Those of `passages` that the filter of `request` lets through.

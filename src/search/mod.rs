@@ -1,8 +1,10 @@
 //! Questions and answers: the one type of each, and the one place where the one becomes the other.
 
+mod companions;
 mod count;
 mod count_report;
 mod error;
+mod facets;
 mod filters;
 mod found;
 mod lookup;
@@ -21,6 +23,8 @@ pub use count_report::{
 };
 pub use error::SearchError;
 pub use request::{Filter, Match, Mode, Require, SearchRequest};
-pub use response::{Hit, How, Neighbour, Notice, QueryEcho, SearchResponse, Span};
+pub use response::{
+    Companion, Facet, FacetCounts, Hit, How, Neighbour, Notice, QueryEcho, SearchResponse, Span,
+};
 pub use searcher::Searcher;
 pub use show::{IndexInfo, ShownPassage, WorkInfo};

@@ -28,6 +28,10 @@ pub struct SearchRequest {
     pub limit: usize,
     /// How many passages before and after each hit are given.
     pub context: usize,
+    /// The languages in which the other texts of its narration are given beside each hit.
+    pub with: Vec<String>,
+    /// How many values of each facet are counted at most; 0 counts none.
+    pub facets: usize,
     /// Whether each hit tells how its score came about.
     pub explain: bool,
 }
@@ -45,6 +49,8 @@ impl Default for SearchRequest {
             skip: 0,
             limit: 10,
             context: 0,
+            with: Vec::new(),
+            facets: 0,
             explain: false,
         }
     }

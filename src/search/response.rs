@@ -2,6 +2,7 @@
 
 use crate::corpus::{Facts, Quotation, Source};
 pub use crate::highlight::{How, Span};
+pub use crate::query::compile::Facet;
 
 use super::request::{Match, Mode};
 
@@ -14,6 +15,8 @@ pub struct SearchResponse {
     pub total: usize,
     /// The passages asked for, best first.
     pub hits: Vec<Hit>,
+    /// How many of all hits have each value of each facet, where asked for.
+    pub facets: Vec<FacetCounts>,
     /// What the reader of the answer must know: each loosening, each thing read otherwise than
     /// it may have been meant.
     pub notices: Vec<Notice>,
@@ -70,6 +73,8 @@ pub struct Hit {
     pub before: Vec<Neighbour>,
     /// The passages after it.
     pub after: Vec<Neighbour>,
+    /// The other texts of its narration in the languages asked for.
+    pub with: Vec<Companion>,
     /// How the score came about, where asked for.
     pub explanation: Option<String>,
 }
@@ -81,6 +86,28 @@ pub struct Neighbour {
     pub id: String,
     /// Its text.
     pub text: String,
+}
+
+/// Another text of the narration that a passage is of, whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Companion {
+    /// The id of the text: `bukhari:1@ar`.
+    pub id: String,
+    /// Its language.
+    pub lang: String,
+    /// The text.
+    pub text: String,
+}
+
+/// How many hits have each value of a facet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FacetCounts {
+    /// What is counted by.
+    pub facet: Facet,
+    /// The most frequent values, each with the number of hits that have it.
+    pub values: Vec<(String, u64)>,
+    /// How many values there are in all.
+    pub num_values: usize,
 }
 
 /// Something the reader of an answer must know.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::highlight::Highlighter;
 use crate::index::{IndexError, PassageKey, Reader, order_key};
-use crate::query::compile::{Combine, Compiled, broaden, compile};
+use crate::query::compile::{Combine, Compiled, Found, broaden, compile};
 use crate::query::{
     Match, Node, Parsed, Plan, PlanOptions, Query, QueryError, Remark, parse, parse_phrase, plan,
 };
@@ -29,7 +29,9 @@ const MOST_CHECKED: usize = 20_000;
 pub(super) struct Page {
     total: usize,
     pub hits: Vec<(PassageKey, f32)>,
-    combine: Combine,
+    pub combine: Combine,
+    /// All hits, where they are known only from their texts.
+    pub checked: Option<Vec<PassageKey>>,
     relaxed: Option<(usize, usize)>,
     /// Whether candidates were left unread.
     is_cut: bool,
@@ -75,11 +77,14 @@ impl Searcher {
         let plan = self.plan(&parsed, request)?;
         let highlighter = Highlighter::new(&plan);
         let (compiled, page) = self.find(request, &plan, &highlighter, MOST_CHECKED)?;
+        let mut notices = notices(&parsed, &plan, &compiled, &page);
         let mut hits = Vec::with_capacity(page.hits.len());
         for (number, &(key, score)) in page.hits.iter().enumerate() {
             let found = FoundText::read(&self.reader, key, &highlighter)?;
             let mut hit = found.into_hit();
             (hit.before, hit.after) = self.around(&hit, request.context)?;
+            let told = self.add_companions(&mut hit, &request.with)?;
+            notices.extend(told);
             hit.rank = request.skip + number + 1;
             hit.score = score;
             if request.explain {
@@ -87,8 +92,8 @@ impl Searcher {
             }
             hits.push(hit);
         }
-        let notices = notices(&parsed, &plan, &compiled, &page);
-        Ok(SearchResponse { query: echo(request), total: page.total, hits, notices })
+        let facets = self.facets(request, &compiled, &page)?;
+        Ok(SearchResponse { query: echo(request), total: page.total, hits, facets, notices })
     }
 
     /// The index that is searched.
@@ -192,9 +197,10 @@ impl Searcher {
         let relaxed = (request.require == Require::AllThenMost && most > 0 && most < num_parts)
             .then_some((most, num_parts));
         let total = checked.len();
+        let keys = checked.iter().map(|hit| hit.key).collect();
         let hits = checked.into_iter().skip(request.skip).take(request.limit);
         let hits = hits.map(|hit| (hit.key, hit.score)).collect();
-        Ok(Page { total, hits, combine, relaxed, is_cut })
+        Ok(Page { total, hits, combine, checked: Some(keys), relaxed, is_cut })
     }
 }
 
@@ -205,15 +211,16 @@ fn page(request: &SearchRequest, compiled: &Compiled<'_>) -> Result<Page, IndexE
         Require::Any => Combine::AtLeast(1),
         Require::All | Require::AllThenMost => Combine::All,
     };
-    let found = compiled.find(combine, request.skip, request.limit)?;
+    let page = |combine, relaxed| {
+        let Found { total, hits } = compiled.find(combine, request.skip, request.limit)?;
+        Ok(Page { total, hits, combine, checked: None, relaxed, is_cut: false })
+    };
+    let found = page(combine, None)?;
     let relaxes = request.require == Require::AllThenMost && found.total == 0 && num_parts > 1;
-    if relaxes && let Some(least) = most_parts(compiled, num_parts)? {
-        let combine = Combine::AtLeast(least);
-        let found = compiled.find(combine, request.skip, request.limit)?;
-        let relaxed = Some((least, num_parts));
-        return Ok(Page { total: found.total, hits: found.hits, combine, relaxed, is_cut: false });
+    match if relaxes { most_parts(compiled, num_parts)? } else { None } {
+        Some(least) => page(Combine::AtLeast(least), Some((least, num_parts))),
+        None => Ok(found),
     }
-    Ok(Page { total: found.total, hits: found.hits, combine, relaxed: None, is_cut: false })
 }
 
 /// The most parts of the query that some passage has, below `num_parts`; nothing where none has

@@ -8,6 +8,7 @@ use crate::corpus::{Facts, Quotation, Source};
 use crate::index::{FORMAT_VERSION, IndexError, StoredPassage};
 
 use super::error::SearchError;
+use super::response::Companion;
 use super::searcher::Searcher;
 
 /// A passage shown by its reference.
@@ -33,6 +34,9 @@ pub struct ShownPassage {
     pub text: String,
     /// The quotations in it, in bytes of the text.
     pub quotations: Vec<Quotation>,
+    /// The other texts of its narration in the languages asked for; with the last passage of what
+    /// was asked for.
+    pub with: Vec<Companion>,
     /// Whether it is shown only because it stands beside one that was asked for.
     pub is_context: bool,
 }
@@ -75,12 +79,32 @@ pub struct WorkInfo {
 
 impl Searcher {
     /// The passages of `reference`, the id of a passage or of a narration, each with `context`
-    /// passages of its narration on both sides.
+    /// passages of its narration on both sides, and the other texts of the narration in the
+    /// languages `with`.
     ///
     /// # Errors
     ///
-    /// [`SearchError::UnknownReference`] where there is none, with ids that come near.
-    pub fn show(&self, reference: &str, context: usize) -> Result<Vec<ShownPassage>, SearchError> {
+    /// [`SearchError::UnknownReference`] where there is none, with ids that come near;
+    /// [`SearchError::Query`] where the index holds no text in one of the languages.
+    pub fn show(
+        &self,
+        reference: &str,
+        context: usize,
+        with: &[String],
+    ) -> Result<Vec<ShownPassage>, SearchError> {
+        self.check_langs(with)?;
+        let mut shown = self.passages_of(reference, context)?;
+        for narration in shown.chunk_by_mut(|a, b| a.narration == b.narration) {
+            self.add_companions_to_shown(narration, with)?;
+        }
+        Ok(shown)
+    }
+
+    fn passages_of(
+        &self,
+        reference: &str,
+        context: usize,
+    ) -> Result<Vec<ShownPassage>, SearchError> {
         let reference = reference.trim();
         if let Some(passage) = self.find_passage(reference)? {
             let context = u32::try_from(context).unwrap_or(u32::MAX);
@@ -236,6 +260,7 @@ fn show(passage: StoredPassage, is_context: bool) -> ShownPassage {
         source: record.source,
         text,
         quotations: record.quotations,
+        with: Vec::new(),
         is_context,
     }
 }

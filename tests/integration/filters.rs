@@ -2,6 +2,9 @@
 //!
 //! 1. A title or name is found by its folded words side by side; `=` asks for the whole of it.
 //! 2. A value that the index does not hold is an error that names those it holds.
+//! 3. Facets count all hits; `--with` puts the other texts of a narration beside a hit.
+
+use serde_json::json;
 
 use crate::support::Matn;
 
@@ -100,4 +103,75 @@ fn a_count_within_a_book_counts_there_alone() {
     let output = matn().args(["count", "deed", "--book", "fasting", "--format", "json"]);
     let counted = output.any_stderr().run().json();
     assert_eq!(counted["total"]["frequency"], 2);
+}
+
+#[test]
+fn facets_count_all_hits_whatever_the_limit() {
+    let facets = |args: &[&str]| {
+        let args = args.iter().copied().chain(["--format", "json", "-n", "1"]);
+        matn().args(args).any_stderr().run().json()["facets"].clone()
+    };
+    let of_all = facets(&["search", "deed", "--facets"]);
+    let value = |facet: &str, at: usize| of_all[facet]["values"][at].clone();
+    assert_eq!(value("work", 0), json!({"value": "m", "count": 3}));
+    assert_eq!(value("lang", 1), json!({"value": "ar", "count": 1}));
+    assert_eq!(value("book", 0), json!({"value": "Faith", "count": 1}));
+    assert_eq!(of_all["book"]["num_values"], 4);
+    assert_eq!(of_all["narrator"]["num_values"], 3);
+    // A hit that is known from its text only, and a reference.
+    let of_few = facets(&["search", "deed", "--match", "written", "--facets=1"]);
+    assert_eq!(of_few["work"]["values"], json!([{"value": "m", "count": 1}]));
+    assert_eq!(of_few["book"]["values"].as_array().map(Vec::len), Some(1));
+    let of_reference = facets(&["search", "m 2", "--facets"]);
+    assert_eq!(of_reference["narrator"]["values"], json!([{"value": "Ibn ʿUmar", "count": 1}]));
+    assert_eq!(facets(&["search", "deed"]), json!(null));
+}
+
+#[test]
+fn facets_are_a_table_for_people_and_lines_for_scripts() {
+    let output = matn().args(["search", "deed", "--facets", "-n", "1"]).run();
+    let end = "1 of 4 passages; more with --skip 1\n\nwork\n   3  m\n   1  n\n\nlang\n   3  en\n";
+    assert!(output.stdout.contains(end), "{}", output.stdout);
+    let output = matn().args(["search", "deed", "--facets", "--format", "tsv"]).run();
+    assert!(output.stdout.starts_with("1\twork\tm\t3\n1\twork\tn\t1\n"), "{}", output.stdout);
+}
+
+/// One narration in two languages, and one in three passages.
+const BILINGUAL: &str = r#"{"id": "b:1", "lang": "en", "text": "Deeds are by intentions."}
+{"id": "b:1", "lang": "ar", "text": "الأعمال بالنيات"}
+{"id": "b:2", "lang": "en", "text": "A deed in English alone."}
+"#;
+
+#[test]
+fn the_other_texts_of_a_narration_stand_beside_a_hit() {
+    let matn = Matn::new().file("corpus.jsonl", BILINGUAL).ingest();
+    let args = ["search", "deeds", "--with", "ar,en", "--format", "json"];
+    let output = matn.args(args).run();
+    let hits = output.json()["hits"].clone();
+    assert_eq!(hits[0]["id"], "b:1");
+    assert_eq!(hits[0]["with"], json!([{"id": "b:1@ar", "lang": "ar", "text": "الأعمال بالنيات"}]));
+    assert_eq!(hits[1].get("with"), None);
+    let matn = output.again();
+    let output = matn.args(["search", "الأعمال", "--with", "en"]).run();
+    assert!(output.stdout.contains("\n   b:1\n   Deeds are by intentions.\n"), "{}", output.stdout);
+    let output = output.again().args(["search", "b 1", "--with", "en", "--format", "json"]);
+    let output = output.any_stderr().run();
+    assert_eq!(output.json()["hits"][1]["with"][0]["id"], "b:1");
+    let line = "{\"query\": \"intentions\", \"with\": \"ar\"}\n";
+    let output = output.again().args(["batch"]).stdin(line).run();
+    assert!(output.stdout.contains("الأعمال"), "{}", output.stdout);
+    let output = output.again().args(["search", "deeds", "--with", "ar", "--format", "html"]).run();
+    assert!(output.stdout.contains("<div class=\"texts\">"), "{}", output.stdout);
+    output.again().args(["search", "deeds", "--with", "fr"]).status(2).stderr_has("ar, en").run();
+}
+
+#[test]
+fn show_prints_the_other_texts_once() {
+    let matn = Matn::new().file("corpus.jsonl", BILINGUAL).ingest();
+    let output = matn.args(["show", "b:1@ar", "--with", "en"]).run();
+    assert!(output.stdout.ends_with("\nb:1\n   Deeds are by intentions.\n"), "{}", output.stdout);
+    let output = output.again().args(["show", "b:1", "--with", "ar,en", "--format", "json"]).run();
+    let passages = output.json()["references"][0]["passages"].clone();
+    assert_eq!(passages.as_array().map(Vec::len), Some(2));
+    assert!(!output.stdout.contains("\"with\""), "both are shown already: {}", output.stdout);
 }

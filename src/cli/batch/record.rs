@@ -8,9 +8,9 @@ use super::super::search_flags::{parse_kind, without_blanks};
 use super::line_error::LineError;
 
 /// The fields that a record may have.
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 16] = [
     "id", "query", "mode", "match", "require", "not", "work", "lang", "book", "narrator", "in",
-    "skip", "limit", "context", "explain",
+    "skip", "limit", "context", "with", "explain",
 ];
 
 /// The id of a record, if it has one.
@@ -86,6 +86,9 @@ pub(super) fn read(
     }
     if let Some(field) = field("context") {
         request.context = count(field)?;
+    }
+    if let Some(field) = field("with") {
+        request.with = list(field, split_commas)?;
     }
     if let Some((name, value)) = field("explain") {
         request.explain = value.as_bool().ok_or_else(|| wrong(name, "true or false"))?;

@@ -3,6 +3,7 @@
 mod bm25;
 mod broad;
 mod build;
+mod facet;
 mod frequency;
 mod leaf_query;
 mod leaf_scorer;
@@ -13,6 +14,7 @@ mod terms;
 
 pub use broad::broaden;
 pub use build::compile;
+pub use facet::{Facet, ValueCounts, facets_of};
 pub use frequency::frequencies;
 pub use limit::count_within;
 pub use run::{Combine, Compiled, Found};

@@ -93,7 +93,7 @@ impl Compiled<'_> {
         Some(explanation.to_pretty_json())
     }
 
-    fn query(&self, combine: Combine) -> BooleanQuery {
+    pub(super) fn query(&self, combine: Combine) -> BooleanQuery {
         let mut clauses: Vec<(Occur, Box<dyn Query>)> = Vec::new();
         let occur = match combine {
             Combine::All => Occur::Must,
