@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::corpus::About;
 use crate::output::escape_terminal;
 use crate::search::{IndexInfo, WorkInfo};
 
@@ -82,7 +83,15 @@ fn write_work(work: &WorkInfo, out: &mut dyn Write) -> std::io::Result<()> {
     let narrations = count(work.narrations, "narration");
     let passages = count(work.passages, "passage");
     writeln!(out, "{id}  {title}")?;
-    writeln!(out, "    {narrations}, {passages}, {langs}, from {}", escape_terminal(&paths))
+    writeln!(out, "    {narrations}, {passages}, {langs}, from {}", escape_terminal(&paths))?;
+    for About { edition, source, license } in &work.origins {
+        for (name, value) in [("edition", edition), ("source", source), ("license", license)] {
+            if let Some(value) = value {
+                writeln!(out, "    {name:<8} {}", escape_terminal(value))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn to_wire(info: &IndexInfo, what: Option<What>) -> InfoWire<'_> {
@@ -101,6 +110,7 @@ fn to_wire(info: &IndexInfo, what: Option<What>) -> InfoWire<'_> {
         narrations: work.narrations,
         passages: work.passages,
         paths: &work.paths,
+        origins: &work.origins,
     });
     InfoWire {
         schema: "matn.info/1",
@@ -136,6 +146,7 @@ struct WorkWire<'a> {
     narrations: u64,
     passages: u64,
     paths: &'a [String],
+    origins: &'a [About],
 }
 
 /// A number of bytes in the unit that suits it.
@@ -167,6 +178,11 @@ mod tests {
                 narrations: 1,
                 passages: 12,
                 paths: vec!["corpus/badr.txt".to_owned()],
+                origins: vec![About {
+                    source: Some("a book".to_owned()),
+                    license: Some("CC0".to_owned()),
+                    ..About::default()
+                }],
             }],
         }
     }
@@ -183,6 +199,7 @@ mod tests {
         assert!(told.contains("holds      1 work, 1 narration, 12 passages\n"), "{told}");
         assert!(told.contains("size       34.6 kB\n"), "{told}");
         assert!(told.contains("1 narration, 12 passages, en, from corpus/badr.txt"), "{told}");
+        assert!(told.contains("    source   a book\n    license  CC0\n"), "{told}");
         assert!(!told.contains('\u{1b}'));
         assert!(!human(Some(What::Works)).contains("format"));
         assert!(!human(Some(What::Index)).contains("corpus/badr.txt"));
@@ -196,6 +213,7 @@ mod tests {
         assert_eq!(told["schema"], "matn.info/1");
         assert_eq!(told["index"]["passages"], 12);
         assert_eq!(told["works"][0]["id"], "badr");
+        assert_eq!(told["works"][0]["origins"][0]["license"], "CC0");
         assert!(read(Some(What::Works)).get("index").is_none());
     }
 }

@@ -11,6 +11,7 @@ use zip::ZipArchive;
 use super::encoding::{self, GZIP};
 use super::error::{CorpusError, SkipReason};
 use super::format::Format;
+use super::package::{self, is_package_file};
 use super::read::read_entry;
 use super::sink::Sink;
 use super::source_file::{is_left_out, path_text};
@@ -18,6 +19,8 @@ use super::unpacking::{Allowance, Bounded};
 
 /// Files in an archive; where there are more, those after are left out.
 const MAX_ENTRIES: usize = 200_000;
+/// So much is read of the file that tells what package it is.
+const MAX_ABOUT_BYTES: u64 = 256 << 10;
 /// By so much of a file its encoding is guessed.
 const HEAD_BYTES: u64 = 32 << 20;
 
@@ -35,6 +38,12 @@ pub(super) fn read_zip(path: &Path, sink: &mut Sink) -> Result<(), CorpusError> 
             Some(Ok(name)) => name.into_owned(),
             _ => continue,
         };
+        if is_package_file(&name) {
+            zip.by_index(at)
+                .into_iter()
+                .for_each(|mut entry| reading.take_about(&name, &mut entry));
+            continue;
+        }
         if !reading.wants(&name) {
             continue;
         }
@@ -60,7 +69,9 @@ pub(super) fn read_tar(path: &Path, sink: &mut Sink) -> Result<(), CorpusError> 
         let mut entry = entry.map_err(failed)?;
         let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
         let is_file = matches!(entry.header().entry_type(), EntryType::Regular);
-        if is_file && reading.wants(&name) {
+        if is_file && is_package_file(&name) {
+            reading.take_about(&name, &mut entry);
+        } else if is_file && reading.wants(&name) {
             reading.read(&name, &mut entry)?;
         }
         if reading.is_over() {
@@ -104,6 +115,15 @@ impl<'a, 'b> Reading<'a, 'b> {
                 false
             }
             Some(_) => true,
+        }
+    }
+
+    /// Reads what the package tells of itself; where it cannot be read, nothing is known.
+    fn take_about(&mut self, name: &str, bytes: &mut dyn Read) {
+        let mut text = Vec::new();
+        if bytes.take(MAX_ABOUT_BYTES).read_to_end(&mut text).is_ok() {
+            let about = package::about_in(name, &String::from_utf8_lossy(&text));
+            self.sink.set_about_all(about);
         }
     }
 

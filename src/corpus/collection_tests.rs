@@ -230,3 +230,23 @@ fn one_id_in_two_languages_is_one_narration() {
     assert_eq!(text_ids(&narrations), ["r:1", "r:1@ar"]);
     assert_eq!(report.skipped[0].line, Some(3));
 }
+
+#[test]
+fn a_package_tells_where_its_works_are_from_and_under_which_terms() {
+    let wheel: [(&str, &[u8]); 2] = [
+        ("x/recs.jsonl", b"{\"id\":1,\"text\":\"one\"}\n"),
+        ("x-1.dist-info/METADATA", b"Name: x\nVersion: 1\nLicense: AGPL-3.0\n\nText"),
+    ];
+    let npm: [(&str, &[u8]); 2] = [
+        ("package/package.json", b"{\"name\":\"x\",\"version\":\"1\",\"license\":\"AGPL-3.0\"}"),
+        ("package/recs.jsonl", b"{\"id\":1,\"text\":\"one\"}\n"),
+    ];
+    for (name, bytes, source) in
+        [("x.whl", zip(&wheel), "x 1 (PyPI)"), ("x.tgz", gz(&tar(&npm)), "x 1 (npm)")]
+    {
+        let (_, report) = read_bytes(name, &bytes);
+        let about = report.abouts.of("recs");
+        assert_eq!(about.source.as_deref(), Some(source), "{name}");
+        assert_eq!(about.license.as_deref(), Some("AGPL-3.0"), "{name}");
+    }
+}

@@ -1,5 +1,6 @@
 //! From source files to narrations, and from narrations to passages.
 
+mod about;
 mod archive;
 #[cfg(test)]
 mod collection_tests;
@@ -20,6 +21,7 @@ mod markup;
 pub mod narration;
 mod narrator;
 mod openiti;
+mod package;
 pub mod passage;
 mod passage_block;
 mod quran;
@@ -38,6 +40,7 @@ mod tei;
 mod unpacking;
 mod xml;
 
+pub use about::{About, Abouts};
 pub use column_map::{ColumnMap, ColumnMapError};
 pub use error::{Assumed, CorpusError, SkipReason, Skipped};
 pub use format::Format;

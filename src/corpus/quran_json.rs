@@ -81,11 +81,13 @@ impl Chapter {
         {
             let mut record = quran::arabic(sura, ayah, clean_value(&text), None);
             record.facts.chapter = self.name.clone();
+            record.facts.aliases.extend(self.transliteration.clone());
             sink.give_record(record, place)?;
         }
         if let Some(text) = verse.translation {
             let mut record = self.translation.record(sura, ayah, clean_value(&text));
             record.facts.chapter = self.transliteration.clone();
+            record.facts.aliases.extend(self.name.clone());
             sink.give_record(record, place)?;
         }
         ControlFlow::Continue(())

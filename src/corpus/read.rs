@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use encoding_rs::Encoding;
 
+use super::about::Abouts;
 use super::column_map::ColumnMap;
 use super::encoding::{self, Sniffed, open, open_decoded, sniff};
 use super::error::{Assumed, CorpusError, Skipped};
@@ -37,6 +38,8 @@ pub struct ReadReport {
     pub skipped: Vec<Skipped>,
     /// The encodings that were guessed, of the file or of those in the archive.
     pub assumed: Vec<Assumed>,
+    /// Where its works are from, and under which terms.
+    pub abouts: Abouts,
     /// Whether `give` asked to stop before the end.
     pub is_stopped: bool,
 }

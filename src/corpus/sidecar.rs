@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use super::about::About;
 use super::error::SkipReason;
 use super::format::Format;
 use super::narration::Facts;
@@ -24,6 +25,8 @@ pub struct Sidecar {
     pub work: Option<String>,
     /// The number of the one narration in the file.
     pub number: Option<String>,
+    /// Which edition it is.
+    pub edition: Option<String>,
     /// Where the text is from.
     pub source: Option<String>,
     /// Under which terms it may be used.
@@ -45,6 +48,15 @@ impl Sidecar {
                 .map_err(|error| SkipReason::Sidecar(error.message().trim().to_owned())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(SkipReason::Sidecar(error.to_string())),
+        }
+    }
+
+    /// Where the text is from, and under which terms.
+    pub(super) fn about(&self) -> About {
+        About {
+            edition: self.edition.clone(),
+            source: self.source.clone(),
+            license: self.license.clone(),
         }
     }
 

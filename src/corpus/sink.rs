@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use super::about::{About, Abouts};
 use super::error::{Assumed, SkipReason, Skipped};
 use super::format::{Format, work_id};
 use super::language;
@@ -99,8 +100,28 @@ impl<'a> Sink<'a> {
         self.report.is_stopped
     }
 
-    pub(super) fn into_report(self) -> ReadReport {
+    pub(super) fn into_report(mut self) -> ReadReport {
+        let told = self.sidecar.about();
+        let Abouts { all, works } = &mut self.report.abouts;
+        for about in works.values_mut().chain([all]) {
+            *about = told.clone().or(about);
+        }
         self.report
+    }
+
+    /// Takes what the package tells of all its works.
+    pub(super) fn set_about_all(&mut self, about: About) {
+        self.report.abouts.all = about;
+    }
+
+    /// Whether a file has told of the work `work`.
+    pub(super) fn has_about(&self, work: &str) -> bool {
+        self.report.abouts.works.contains_key(work)
+    }
+
+    /// Takes what a file tells of the work `work`.
+    pub(super) fn set_about(&mut self, work: &str, about: About) {
+        self.report.abouts.works.insert(work_id(work), about);
     }
 
     /// Counts a record that a reader has found; to be called before the record is given or skipped.

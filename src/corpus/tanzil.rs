@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use quick_xml::events::Event;
 
+use super::about::About;
 use super::error::SkipReason;
 use super::language;
 use super::located::Lines;
@@ -87,7 +88,12 @@ pub(super) fn read_xml(xml: &str, sink: &mut Sink) {
 }
 
 /// The Arabic text, or a translation.
-enum Edition {
+struct Edition {
+    kind: Kind,
+    about: About,
+}
+
+enum Kind {
     Arabic { title: Option<String> },
     Translation(Translation),
 }
@@ -109,7 +115,12 @@ impl Edition {
                 let line = line.trim_matches(['#', ' ']);
                 line.starts_with("Tanzil Quran Text").then(|| line.to_owned())
             });
-            return Self::Arabic { title };
+            let about = About {
+                edition: title.clone(),
+                source: Some("Tanzil, https://tanzil.net".to_owned()),
+                license: told("License:"),
+            };
+            return Self { kind: Kind::Arabic { title }, about };
         }
         let mut translation = Translation::of_path(&sink.path);
         translation.title = match (told("Name:"), told("Translator:")) {
@@ -117,7 +128,9 @@ impl Edition {
             (Some(name), _) | (None, Some(name)) => Some(format!("The Qur'an, {name}")),
             (None, None) => Some(format!("The Qur'an ({})", translation.edition)),
         };
-        Self::Translation(translation)
+        let about =
+            About { edition: told("ID:"), source: told("Source:"), license: told("License:") };
+        Self { kind: Kind::Translation(translation), about }
     }
 
     fn give(
@@ -129,11 +142,16 @@ impl Edition {
         place: Place,
         sink: &mut Sink,
     ) -> ControlFlow<()> {
-        let mut record: Record = match self {
-            Self::Arabic { title } => quran::arabic(sura, ayah, text, title.clone()),
-            Self::Translation(translation) => translation.record(sura, ayah, text),
+        let mut record: Record = match &self.kind {
+            Kind::Arabic { title } => quran::arabic(sura, ayah, text, title.clone()),
+            Kind::Translation(translation) => translation.record(sura, ayah, text),
         };
         record.facts.chapter = chapter;
+        if let Some(work) = &record.work
+            && !sink.has_about(work)
+        {
+            sink.set_about(work, self.about.clone());
+        }
         sink.give_record(record, place)
     }
 }

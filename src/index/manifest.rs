@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::ANALYZER_VERSION;
-use crate::corpus::QuotationKind;
+use crate::corpus::{About, QuotationKind};
 
 use super::directory::make_readable;
 use super::error::IndexError;
@@ -125,6 +125,9 @@ pub struct WorkRow {
     pub title: Option<String>,
     /// Its languages, in order of appearance.
     pub langs: Vec<String>,
+    /// Where it is from, and under which terms.
+    #[serde(default)]
+    pub about: About,
     /// How many narrations.
     pub narrations: u64,
     /// How many passages.

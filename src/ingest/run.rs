@@ -175,6 +175,7 @@ impl<'a> Run<'a> {
                 return Ok(None);
             }
         };
+        row.works.iter_mut().for_each(|work| work.about = report.abouts.of(&work.id));
         for skipped in report.skipped {
             self.skip(skipped)?;
         }

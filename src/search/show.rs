@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use crate::analysis::ANALYZER_VERSION;
-use crate::corpus::{Facts, Quotation, Source};
+use crate::corpus::{About, Facts, Quotation, Source};
 use crate::index::{FORMAT_VERSION, IndexError, StoredPassage};
 
 use super::error::SearchError;
@@ -75,6 +75,8 @@ pub struct WorkInfo {
     pub passages: u64,
     /// The files it was read from.
     pub paths: Vec<String>,
+    /// Where it is from, each origin once.
+    pub origins: Vec<About>,
 }
 
 impl Searcher {
@@ -187,11 +189,15 @@ impl Searcher {
                     narrations: 0,
                     passages: 0,
                     paths: Vec::new(),
+                    origins: Vec::new(),
                 });
                 work.title = work.title.take().or(row.title);
                 work.narrations += row.narrations;
                 work.passages += row.passages;
                 work.paths.push(source.path.clone());
+                if row.about != About::default() && !work.origins.contains(&row.about) {
+                    work.origins.push(row.about);
+                }
                 for lang in row.langs {
                     if !work.langs.contains(&lang) {
                         work.langs.push(lang);

@@ -60,3 +60,25 @@ fn a_second_ingest_doubles_nothing() {
     let matn = matn.args(["ingest", "corpus", "--rebuild"]).any_stderr().run().again();
     assert_eq!(count(matn).0, first);
 }
+
+#[test]
+fn the_list_of_works_tells_edition_source_and_license() {
+    let tanzil = "1|1|بِسْمِ اللَّهِ\n# Tanzil Quran Text (Simple, Version 1.1)\n\
+                  #  License: Creative Commons Attribution 3.0\n";
+    let matn = Matn::new()
+        .file("texts/badr.txt", "Deeds.")
+        .file("texts/badr.toml", "source = \"a book\"\nlicense = \"CC0\"\nedition = \"second\"\n")
+        .file("texts/quran.txt", tanzil)
+        .file("texts/plain.txt", "Deeds.");
+    let matn = matn.args(["ingest", "texts"]).any_stderr().run().again();
+    let output = matn.args(["info", "works", "--format", "json"]).run();
+    let works = output.json()["works"].clone();
+    let origin = |at: usize, part: &str| works[at]["origins"][0][part].clone();
+    assert_eq!(works[0]["id"], "badr");
+    assert_eq!([origin(0, "edition"), origin(0, "license")], ["second", "CC0"]);
+    assert_eq!(works[1]["origins"].as_array().map(Vec::len), Some(0));
+    assert_eq!(origin(2, "edition"), "Tanzil Quran Text (Simple, Version 1.1)");
+    assert_eq!(origin(2, "license"), "Creative Commons Attribution 3.0");
+    let output = output.again().args(["info", "works"]).run();
+    assert!(output.stdout.contains("    source   a book\n"), "{}", output.stdout);
+}
