@@ -38,6 +38,17 @@ pub(super) enum CliError {
         /// The word.
         name: String,
     },
+    /// The index holds no edition of the Qur'an.
+    #[error("there is no edition of the Qur'an in the index")]
+    NoEditions,
+    /// The index does not hold an edition that was asked for.
+    #[error("there is no edition `{asked}` in the index{}", list(editions))]
+    NoEdition {
+        /// What was asked for.
+        asked: String,
+        /// The editions that are there.
+        editions: Vec<String>,
+    },
     /// Worker threads cannot be started.
     #[error("cannot start {jobs} worker threads: {reason}")]
     Threads {
@@ -72,10 +83,19 @@ impl CliError {
             CliError::QueryTooLong { .. } => "ask for a shorter part of the text",
             CliError::NotUtf8 { .. } => "convert it to UTF-8 first",
             CliError::NoTopic { .. } => "`matn help` lists the commands and the topics",
+            CliError::NoEditions => {
+                "add one: `matn ingest FILE`, with quran_en.json of the npm package quran-json, or \
+                 a text or translation from tanzil.net"
+            }
+            CliError::NoEdition { .. } => "`matn info works` tells what is in the index",
             CliError::Threads { .. } => "ask for fewer with `--jobs`",
             CliError::Stage(error) => return error.hint(),
             CliError::Read { .. } | CliError::Write(_) => return None,
         };
         Some(hint.to_owned())
     }
+}
+
+fn list(editions: &[String]) -> String {
+    if editions.is_empty() { String::new() } else { format!(": {}", editions.join(", ")) }
 }

@@ -14,6 +14,7 @@ mod phrase;
 mod search;
 mod show;
 mod trace;
+mod trace_input;
 
 mod answer;
 mod context;

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use encoding_rs::Encoding;
 
@@ -87,6 +88,34 @@ pub fn read(
         }
     }
     Ok(sink.into_report())
+}
+
+/// The text of `file` as it stands, decoded, where the file is nothing but text; nothing where it has
+/// a structure that [`read`] knows.
+///
+/// # Errors
+///
+/// Where the file cannot be read or is no text.
+pub fn read_plain(file: &Path, encoding: Option<&str>) -> Result<Option<String>, CorpusError> {
+    if Format::of_path(file).is_some_and(|format| format != Format::Text) {
+        return Ok(None);
+    }
+    let io_error = |source: io::Error| CorpusError::Io { path: path_text(file), source };
+    let options = ReadOptions { encoding: encoding.map(str::to_owned), ..ReadOptions::default() };
+    let encoding = match given_encoding(&options)? {
+        Some(encoding) => encoding,
+        None => {
+            let mut bytes = open(file).map_err(io_error)?;
+            match sniff(&mut *bytes).map_err(io_error)? {
+                Sniffed::Certain(encoding) | Sniffed::Guessed(encoding) => encoding,
+                Sniffed::Binary => return Err(CorpusError::Binary { path: path_text(file) }),
+            }
+        }
+    };
+    let mut input = open_decoded(file, encoding).map_err(io_error)?;
+    let text = read_whole(&mut *input).map_err(io_error)?;
+    let has_structure = openiti::is_openiti(&text) || tanzil::is_lines(&text);
+    Ok((!has_structure).then_some(text))
 }
 
 /// Reads the rest of a file in an archive, whose first decompressed bytes are `head`.

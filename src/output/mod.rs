@@ -26,5 +26,5 @@ pub use citation::{CiteStyle, CitedPassage, cite};
 pub use count::{CountFormat, write_count};
 pub use escape::terminal as escape_terminal;
 pub use format::{Answers, Format, KwicSort, Settings, View};
-pub use trace::{TraceFormat, TracedText, write_traced};
+pub use trace::{TraceFormat, TraceWriter, TracedText};
 pub use writer::{BatchFailure, ResponseWriter, writer};

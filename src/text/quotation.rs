@@ -72,16 +72,19 @@ pub fn kind_by_words(text: &str, range: Range<usize>) -> QuotationKind {
         return QuotationKind::Speech;
     };
     let is_sign = |c: char| {
-        c.is_whitespace() || is_invisible(c) || (c.is_ascii_punctuation() && c != '.') || is_mark(c)
+        c.is_whitespace()
+            || is_invisible(c)
+            || (c.is_ascii_punctuation() && !matches!(c, '.' | '!' | '?'))
+            || is_mark(c)
     };
     let before = before.rfind("\n\n").map_or(before, |at| &before[at..]);
     let after = after.find("\n\n").map_or(after, |at| &after[..at]);
-    let lead = before.trim_end_matches(|c| is_sign(c) || c == '.');
+    let lead = before.trim_end_matches(is_sign);
+    let is_told = !lead.ends_with(['.', '!', '?', '؟']) && cue_before(lead) == Cue::Strong;
     let is_closing = |c: char| is_mark(c) || matches!(c, '"' | '\'' | '}' | '.') || is_invisible(c);
     let follows = after.trim_start_matches(|c| is_closing(c) || c == ' ');
-    let is_verse = cue_before(lead) == Cue::Strong
-        || is_verse_by_its_end(&text[range])
-        || is_verse_by_what_follows(follows);
+    let is_verse =
+        is_told || is_verse_by_its_end(&text[range]) || is_verse_by_what_follows(follows);
     if is_verse { QuotationKind::Verse } else { QuotationKind::Speech }
 }
 

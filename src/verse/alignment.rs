@@ -18,6 +18,9 @@ const CHANGED: f32 = 0.7;
 /// How much of its weight a word of another form has.
 const RELATED: f32 = 0.85;
 
+/// How much of its weight another word of its kin has.
+pub(super) const KIN: f32 = 0.5;
+
 /// How a word of the text compares to one of the edition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Likeness {
@@ -25,6 +28,8 @@ pub(super) enum Likeness {
     Same,
     /// Another form of it.
     Related,
+    /// Another word of its kin.
+    Kin,
 }
 
 /// A word of the text and the word of the edition that it is.
@@ -85,6 +90,7 @@ impl Aligner<'_> {
                 let (gain, from) = match self.likeness(edition, i - 1, window.start + j - 1) {
                     Some(Likeness::Same) => (weight, From::Match),
                     Some(Likeness::Related) => (weight * RELATED, From::Match),
+                    Some(Likeness::Kin) => (weight * KIN, From::Match),
                     None => (-CHANGED, From::Changed),
                 };
                 let mut cell = (0.0, From::Nowhere);
@@ -127,9 +133,9 @@ impl Aligner<'_> {
 
     /// How two words compare; nothing where they are different ones.
     pub fn likeness(&self, edition: &Edition, word: usize, at: usize) -> Option<Likeness> {
-        let Word { unit, term, form } = &self.words[word];
+        let Word { unit, term, form, kin } = &self.words[word];
         if *term != Some(edition.terms[at]) {
-            return None;
+            return (*kin == Some(edition.kins[at])).then_some(Likeness::Kin);
         }
         let is_same = *form == Some(edition.forms[at])
             || (self.group.is_arabic && same_word(&self.text[unit.range.clone()], edition.raw(at)));

@@ -1,6 +1,6 @@
 //! Which verses may be meant: those that share the rarest words with a quotation.
 
-use super::alignment::{Aligner, Alignment};
+use super::alignment::{Aligner, Alignment, KIN};
 use super::group::{Group, Word};
 
 /// How much a long verse is held back.
@@ -22,23 +22,25 @@ pub(super) struct Rough {
 ///
 /// A word counts once and counts where any edition has it. Costs the postings of the words.
 pub(super) fn candidates(group: &Group, words: &[Word], most: usize) -> Vec<Rough> {
-    let mut terms: Vec<(u32, f32)> =
-        words.iter().filter_map(|word| Some((word.term?, group.weight(word)))).collect();
-    terms.sort_unstable_by_key(|term| term.0);
-    terms.dedup_by_key(|term| term.0);
-    let mut unknown: Vec<&str> = words
-        .iter()
-        .filter(|word| word.term.is_none())
-        .map(|word| word.unit.key.as_str())
-        .collect();
-    unknown.sort_unstable();
-    unknown.dedup();
-    let unknown_weight = super::group::UNKNOWN_WEIGHT * unknown.len() as f32;
-    let total: f32 = terms.iter().map(|term| term.1).sum::<f32>() + unknown_weight;
+    let mut distinct: Vec<&Word> = words.iter().collect();
+    distinct.sort_by(|a, b| a.unit.key.cmp(&b.unit.key));
+    distinct.dedup_by(|a, b| a.unit.key == b.unit.key);
+    let total: f32 = distinct.iter().map(|word| group.weight(word)).sum();
     let mut shared = vec![0.0_f32; group.num_verses()];
-    for &(term, weight) in &terms {
-        for &verse in group.verses_with(term) {
+    for word in distinct {
+        let weight = group.weight(word);
+        let verses = word.term.map_or(&[][..], |term| group.verses_with(term));
+        for &verse in verses {
             shared[usize::from(verse)] += weight;
+        }
+        let mut rest = verses;
+        for verse in word.kin.map_or(&[][..], |kin| group.verses_with_kin(kin)) {
+            while rest.first().is_some_and(|first| first < verse) {
+                rest = &rest[1..];
+            }
+            if rest.first() != Some(verse) {
+                shared[usize::from(*verse)] += KIN * weight;
+            }
         }
     }
     let mean = group.mean_length();
@@ -73,10 +75,13 @@ pub(super) fn best_round(
         .iter()
         .enumerate()
         .map(|(place, edition)| {
-            let words = &edition.terms[edition.words_of(verse)];
+            let words = edition.words_of(verse);
+            let (terms, kins) = (&edition.terms[words.clone()], &edition.kins[words]);
             let shared = aligner.words.iter().filter_map(|word| {
-                let term = word.term.filter(|term| words.contains(term));
-                term.map(|_| group.weight(word))
+                if word.term.is_some_and(|term| terms.contains(&term)) {
+                    return Some(group.weight(word));
+                }
+                word.kin.filter(|kin| kins.contains(kin)).map(|_| KIN * group.weight(word))
             });
             (place, shared.sum())
         })

@@ -1,5 +1,7 @@
 //! Whether a span is a verse: what speaks for it, weighed.
 
+use std::fmt;
+
 use super::group::{Group, Word};
 use super::naming::Named;
 use super::runs::odds;
@@ -91,15 +93,36 @@ impl Evidence {
         let lead = match self.lead {
             Lead::Cued => 4.0,
             Lead::Quoted | Lead::Given => 0.0,
-            Lead::Bare => -2.0,
+            Lead::Bare => -4.0,
         };
-        let call = if self.is_call { -4.0 } else { 0.0 };
-        -16.5 - 7.7 * self.order + 3.8 * self.coverage - 0.74 * words.ln()
-            + 5.2 * self.weight.max(0.0).ln_1p()
-            + 4.0 * self.margin
-            + 9.0 * self.num_shared as f32 / words
+        let call = if self.is_call { -4.2 } else { 0.0 };
+        -16.8 - 7.0 * self.order + 3.6 * self.coverage - 0.7 * words.ln()
+            + 4.9 * self.weight.max(0.0).ln_1p()
+            + 3.0 * self.margin
+            + 8.8 * self.num_shared as f32 / words
             + lead
             + call
+    }
+}
+
+impl fmt::Display for Evidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lead = match self.lead {
+            Lead::Cued => "announced as a verse",
+            Lead::Quoted => "in quotation marks",
+            Lead::Given => "given as a quotation",
+            Lead::Bare => "without marks",
+        };
+        write!(f, "{lead}; {} of {} words in order", self.num_shared, self.num_words)?;
+        write!(f, ", order {:.3}, coverage {:.3}", self.order, self.coverage)?;
+        write!(f, ", weight {:.2}, margin {:.3}", self.weight, self.margin)?;
+        if self.is_arabic {
+            write!(f, ", odds {:.1}", self.odds)?;
+        }
+        if self.is_call {
+            f.write_str(", a supplication")?;
+        }
+        write!(f, "; score {:.2}", self.score())
     }
 }
 

@@ -36,7 +36,8 @@ pub(super) fn differs(
         let original = at.map_or(step.at, |at| at + 1)..step.at;
         let is_cut = (quoted.start..=quoted.end).any(|word| breaks.binary_search(&word).is_ok());
         found.push(text, &words[quoted], edition, original, is_cut);
-        if step.likeness == Likeness::Related && group.is_arabic {
+        if step.likeness == Likeness::Kin || (step.likeness == Likeness::Related && group.is_arabic)
+        {
             found.push(text, &words[step.word..=step.word], edition, step.at..step.at + 1, false);
         }
         next = step.word + 1;

@@ -17,6 +17,8 @@ pub(super) struct Edition {
     pub terms: Vec<u32>,
     /// The folded form of each word.
     pub forms: Vec<u32>,
+    /// The looser kin of each word.
+    pub kins: Vec<u32>,
     /// The words as written, one after the other.
     text: String,
     /// The end of each word in `text`.
@@ -30,10 +32,11 @@ impl Edition {
     }
 
     /// Adds the next verse; without words where the edition does not have it.
-    pub fn push_verse(&mut self, text: &str, words: &[(Unit, u32, u32)]) {
-        for (unit, term, form) in words {
+    pub fn push_verse(&mut self, text: &str, words: &[(Unit, [u32; 3])]) {
+        for (unit, [term, form, kin]) in words {
             self.terms.push(*term);
             self.forms.push(*form);
+            self.kins.push(*kin);
             self.text.push_str(&text[unit.range.clone()]);
             self.ends.push(self.text.len() as u32);
         }
@@ -74,7 +77,7 @@ mod tests {
     fn words_know_their_verse_and_verses_their_words() {
         let mut edition = Edition::new("quran");
         for text in ["a b", "", "c"] {
-            let words: Vec<_> = units(text).into_iter().map(|unit| (unit, 0, 0)).collect();
+            let words: Vec<_> = units(text).into_iter().map(|unit| (unit, [0, 0, 0])).collect();
             edition.push_verse(text, &words);
         }
         assert_eq!(edition.words_of(0), 0..2);

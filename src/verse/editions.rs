@@ -47,17 +47,28 @@ impl Editions {
     ///
     /// Where the index cannot be read.
     pub fn read(reader: &Reader, wanted: &[String]) -> Result<Editions, IndexError> {
-        let mut works = BTreeSet::new();
-        for source in reader.manifest()?.sources {
-            works.extend(source.works.into_iter().map(|work| work.id));
-        }
-        works.retain(|id| is_quran_work(id) && (wanted.is_empty() || wanted.contains(id)));
-        let works: Vec<String> = works.into_iter().collect();
+        let works = Editions::ids(reader)?.into_iter();
+        let works: Vec<String> =
+            works.filter(|id| wanted.is_empty() || wanted.contains(id)).collect();
         let raw = works
             .par_iter()
             .map(|work| Ok(Raw::collect(reader.passages_of(work)?)))
             .collect::<Result<Vec<_>, IndexError>>()?;
         Ok(Editions::of(raw.into_iter().flatten().collect()))
+    }
+
+    /// The ids of the editions that an index holds, in order.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn ids(reader: &Reader) -> Result<Vec<String>, IndexError> {
+        let mut works = BTreeSet::new();
+        for source in reader.manifest()?.sources {
+            works.extend(source.works.into_iter().map(|work| work.id));
+        }
+        works.retain(|id| is_quran_work(id));
+        Ok(works.into_iter().collect())
     }
 
     fn of(mut raw: Vec<Raw>) -> Editions {

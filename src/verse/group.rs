@@ -18,6 +18,10 @@ pub(super) struct Group {
     terms: HashMap<String, u32>,
     /// The number of each folded form.
     forms: HashMap<String, u32>,
+    /// The number of each looser kin.
+    kins: HashMap<String, u32>,
+    /// The verses that have each kin in any edition, ascending.
+    kin_postings: Vec<Vec<u16>>,
     /// What a word of each term tells: the logarithm of how rare it is among the verses.
     weights: Vec<f32>,
     /// The verses that have each term in any edition, ascending.
@@ -29,7 +33,7 @@ pub(super) struct Group {
 }
 
 /// The weight of a word that no edition has.
-pub(super) const UNKNOWN_WEIGHT: f32 = 6.0;
+const UNKNOWN_WEIGHT: f32 = 6.0;
 
 /// A word of the text that is traced.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +44,8 @@ pub(super) struct Word {
     pub term: Option<u32>,
     /// Its form, where an edition has it.
     pub form: Option<u32>,
+    /// Its looser kin, where an edition has one.
+    pub kin: Option<u32>,
 }
 
 impl Group {
@@ -51,6 +57,8 @@ impl Group {
             editions: Vec::new(),
             terms: HashMap::new(),
             forms: HashMap::new(),
+            kins: HashMap::new(),
+            kin_postings: Vec::new(),
             weights: Vec::new(),
             postings: Vec::new(),
             lengths: Vec::new(),
@@ -67,7 +75,8 @@ impl Group {
                 .map(|unit| {
                     let term = number(&mut self.terms, &unit.key);
                     let form = number(&mut self.forms, &unit.form);
-                    (unit.clone(), term, form)
+                    let kin = number(&mut self.kins, &unit.kin);
+                    (unit.clone(), [term, form, kin])
                 })
                 .collect();
             edition.push_verse(text, &words);
@@ -78,6 +87,7 @@ impl Group {
     /// Counts the words, once all editions are there.
     pub fn finish(&mut self, num_verses: usize) {
         self.postings = vec![Vec::new(); self.terms.len()];
+        self.kin_postings = vec![Vec::new(); self.kins.len()];
         self.lengths = vec![0.0; num_verses];
         for (place, length) in self.lengths.iter_mut().enumerate() {
             let mut having = 0.0_f32;
@@ -88,10 +98,14 @@ impl Group {
                 }
                 having += 1.0;
                 *length += words.len() as f32;
-                for &term in &edition.terms[words] {
-                    let verses = &mut self.postings[term as usize];
-                    if verses.last() != Some(&(place as u16)) {
-                        verses.push(place as u16);
+                let numbers =
+                    [(&edition.terms, &mut self.postings), (&edition.kins, &mut self.kin_postings)];
+                for (numbers, postings) in numbers {
+                    for &number in &numbers[words.clone()] {
+                        let verses = &mut postings[number as usize];
+                        if verses.last() != Some(&(place as u16)) {
+                            verses.push(place as u16);
+                        }
                     }
                 }
             }
@@ -123,6 +137,7 @@ impl Group {
         let words = units.into_iter().map(|unit| Word {
             term: self.terms.get(&unit.key).copied(),
             form: self.forms.get(&unit.form).copied(),
+            kin: self.kins.get(&unit.kin).copied(),
             unit,
         });
         words.collect()
@@ -141,6 +156,11 @@ impl Group {
     /// The verses that have the term.
     pub fn verses_with(&self, term: u32) -> &[u16] {
         &self.postings[term as usize]
+    }
+
+    /// The verses that have the kin.
+    pub fn verses_with_kin(&self, kin: u32) -> &[u16] {
+        &self.kin_postings[kin as usize]
     }
 
     /// How many words the verse has, on the average.

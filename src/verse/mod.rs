@@ -10,6 +10,7 @@ mod group;
 mod naming;
 mod place;
 mod prose;
+mod reading;
 mod runs;
 mod spans;
 mod tracer;

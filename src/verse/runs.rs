@@ -103,9 +103,8 @@ impl Growing<'_> {
             run.words.clone().zip(run.at..).filter_map(|(word, at)| self.step(word, at));
         steps.extend(run_steps);
         self.go_on(run.words.end - 1, run.at + run.words.len() - 1, 1, &mut steps);
-        let hangs_on = |step: &Step| {
-            step.likeness == Likeness::Related && self.unlikeliness(step.word) < LOOSE
-        };
+        let hangs_on =
+            |step: &Step| step.likeness != Likeness::Same && self.unlikeliness(step.word) < LOOSE;
         while steps.pop_if(|step| hangs_on(step)).is_some() {}
         let first = steps.iter().position(|step| !hangs_on(step)).unwrap_or(steps.len());
         steps.drain(..first);
@@ -151,6 +150,9 @@ impl Growing<'_> {
             return None;
         }
         let likeness = self.aligner.likeness(self.edition, word, at)?;
+        if likeness == Likeness::Kin {
+            return None;
+        }
         Some(Step { word, at, likeness })
     }
 }

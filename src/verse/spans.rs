@@ -5,11 +5,16 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::decision::Lead;
+use super::place::{Verse, VerseRange};
+use crate::corpus::Reference;
 use crate::text::fold::fold;
+use crate::text::letter::is_invisible;
 use crate::text::{QuotationKind, kind_by_words, quotations, sentences};
 
 /// Words up to which a text without marks is taken for one quotation.
 pub(super) const MAX_WHOLE: usize = 120;
+/// Words that a clause without marks must have to be looked at.
+pub(super) const MIN_CLAUSE: usize = 4;
 /// Words before a verse that may announce it.
 const BEFORE: usize = 7;
 /// Bytes in which they are looked for.
@@ -39,9 +44,60 @@ pub(super) fn quoted(text: &str) -> Vec<(Range<usize>, Lead)> {
         .collect()
 }
 
-/// The sentences of `text`.
-pub(super) fn bare(text: &str) -> Vec<Range<usize>> {
-    sentences(text)
+/// The clauses of `text`: its sentences, cut where a colon or a quotation mark stands.
+pub(super) fn clauses(text: &str) -> Vec<Range<usize>> {
+    let mut clauses = Vec::new();
+    for sentence in sentences(text) {
+        let mut start = sentence.start;
+        for (at, sign) in text[sentence.clone()].match_indices(is_border) {
+            clauses.push(start..sentence.start + at);
+            start = sentence.start + at + sign.len();
+        }
+        clauses.push(start..sentence.end);
+    }
+    let trimmed = |clause: Range<usize>| {
+        let part = &text[clause.clone()];
+        let start = clause.start + (part.len() - part.trim_start_matches(is_sign).len());
+        let end = clause.start + part.trim_end_matches(is_sign).len();
+        (start < end).then_some(start..end)
+    };
+    clauses.into_iter().filter_map(trimmed).collect()
+}
+
+fn is_border(c: char) -> bool {
+    matches!(c, ':' | '"' | '\u{201c}' | '\u{201d}' | '«' | '»' | '{' | '}' | '[' | ']' | '*')
+}
+
+fn is_sign(c: char) -> bool {
+    c.is_whitespace() || is_invisible(c) || matches!(c, '-' | '.' | ',' | '\'' | '‘' | '’' | '…')
+}
+
+/// Whether the words round a span say that it is a verse.
+pub(super) fn is_cued(text: &str, range: &Range<usize>) -> bool {
+    kind_by_words(text, range.clone()) == QuotationKind::Verse
+}
+
+/// The verses that a text cites right after a span or right before it, in brackets: `(2:153)`,
+/// `[البقرة: 153]`.
+pub(super) fn citation(text: &str, range: &Range<usize>) -> Option<VerseRange> {
+    let after = text.get(range.end..)?.trim_start_matches(is_closing);
+    let inner = after.strip_prefix(['(', '[']).and_then(|rest| rest.split_once([')', ']']));
+    if let Some(cited) = inner.and_then(|(inner, _)| verses(inner)) {
+        return Some(cited);
+    }
+    let before = text.get(..range.start)?.trim_end_matches(is_closing);
+    let inner = before.strip_suffix([')', ']']).and_then(|rest| rest.rsplit_once(['(', '[']));
+    inner.and_then(|(_, inner)| verses(inner))
+}
+
+fn is_closing(c: char) -> bool {
+    is_border(c) || is_sign(c) || matches!(c, '\u{fd3e}' | '\u{fd3f}')
+}
+
+fn verses(text: &str) -> Option<VerseRange> {
+    let Reference::Verses { sura, first, last } = Reference::parse(text)? else { return None };
+    let verse = |ayah: u32| Some(Verse { sura, ayah: u16::try_from(ayah).ok()? });
+    Some(VerseRange { first: verse(first)?, last: verse(last)? })
 }
 
 /// Whether the words before an Arabic span, or those after it, announce a verse.
@@ -57,6 +113,5 @@ pub(super) fn is_announced(text: &str, range: &Range<usize>) -> bool {
                 || form.strip_prefix("ال").is_some_and(|form| ANNOUNCING.contains(form))
         })
     };
-    before.split_whitespace().rev().take(BEFORE).any(announces)
-        || kind_by_words(text, range.clone()) == QuotationKind::Verse
+    before.split_whitespace().rev().take(BEFORE).any(announces) || is_cued(text, range)
 }

@@ -1,6 +1,8 @@
 //! The words of a text as they are compared with a verse.
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use crate::analysis::{TokenKind, Tokens, analyze_into, stem};
 use crate::text::arabic::contraction;
@@ -19,7 +21,20 @@ pub(super) struct Unit {
     /// What its other forms and spellings share: the consonants of an Arabic word, the stem of any
     /// other.
     pub key: String,
+    /// What looser kin of it shares: English words by which translators render one word. The key,
+    /// for all others.
+    pub kin: String,
 }
+
+/// Classes of English stems, one a line.
+const ENGLISH_KIN: &str = include_str!("english_kin.txt");
+
+/// The first of its class for each stem of a class.
+static KIN: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let lines = ENGLISH_KIN.lines().filter(|line| !line.starts_with('#'));
+    let classes = lines.filter_map(|line| Some((line.split(' ').next()?, line)));
+    classes.flat_map(|(first, line)| line.split(' ').map(move |stem| (stem, first))).collect()
+});
 
 /// The words of `text`, without honorifics, note marks and verse numbers, which stand between the
 /// words of a quotation and are none of them.
@@ -36,7 +51,8 @@ pub(super) fn units(text: &str) -> Vec<Unit> {
             push_arabic(text, range, token.term, &mut units);
         } else {
             let (form, key) = (token.term.to_owned(), stem(token.base));
-            units.push(Unit { range, form, key });
+            let kin = KIN.get(key.as_str()).map_or_else(|| key.clone(), |kin| (*kin).to_owned());
+            units.push(Unit { range, form, key, kin });
         }
     }
     units
@@ -60,10 +76,12 @@ fn push_arabic(text: &str, range: Range<usize>, folded: &str, units: &mut Vec<Un
     {
         before.range.end = range.end;
         before.key = spelling_key(&joined);
+        before.kin.clone_from(&before.key);
         before.form = joined;
         return;
     }
-    units.push(Unit { range, form: folded.to_owned(), key: spelling_key(raw) });
+    let key = spelling_key(raw);
+    units.push(Unit { range, form: folded.to_owned(), kin: key.clone(), key });
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ pub(in crate::cli) const MAX_LINE: usize = 1 << 20;
 
 /// A line without its end, or why there is none.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(in crate::cli) enum Line {
     /// The text of the line.
     Text(String),
     /// The line is longer than [`MAX_LINE`]; what is over was passed by unread.
@@ -23,14 +23,14 @@ pub(super) enum Line {
 ///
 /// A carriage return at the end of a line and a byte order mark at the start of the first are no
 /// part of them. No line is held in memory beyond its first mebibyte.
-pub(super) struct Lines<R> {
+pub(in crate::cli) struct Lines<R> {
     input: BufReader<R>,
     is_first: bool,
 }
 
 impl<R: Read> Lines<R> {
     /// The lines of `input`.
-    pub(super) fn new(input: R) -> Lines<R> {
+    pub(in crate::cli) fn new(input: R) -> Lines<R> {
         Lines { input: BufReader::with_capacity(64 * 1024, input), is_first: true }
     }
 

@@ -11,5 +11,5 @@ mod record;
 mod run;
 
 pub(super) use args::Args;
-pub(super) use lines::MAX_LINE;
+pub(super) use lines::{Line, Lines, MAX_LINE};
 pub(super) use run::run;

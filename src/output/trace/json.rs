@@ -4,20 +4,27 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::output::BatchFailure;
 use crate::output::escape;
+use crate::output::json::failure_line;
 use crate::verse::{Candidate, Kind, Traced, Verdict};
 
 use super::TracedText;
 
 /// Writes each quotation on a line.
-pub(super) fn write(traced: &TracedText<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(traced: &TracedText<'_>, explain: bool, out: &mut dyn Write) -> io::Result<()> {
     let mut places = CodePoints { text: traced.text, byte: 0, code_point: 0 };
     for quotation in traced.quotations {
-        let wire = QuotationWire::of(traced, quotation, &mut places);
+        let wire = QuotationWire::of(traced, quotation, explain, &mut places);
         let line = serde_json::to_string(&wire)?;
         writeln!(out, "{}", escape::json(&line))?;
     }
     Ok(())
+}
+
+/// Writes that a line of the input cannot be traced.
+pub(super) fn write_failure(failure: &BatchFailure, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", failure_line(failure)?)
 }
 
 /// Counts code points in a text, going on from the last place asked for where that lies before.
@@ -67,6 +74,7 @@ impl<'a> QuotationWire<'a> {
     fn of(
         traced: &TracedText<'a>,
         quotation: &'a Traced,
+        explain: bool,
         places: &mut CodePoints<'_>,
     ) -> QuotationWire<'a> {
         let range = quotation.range.clone();
@@ -88,7 +96,7 @@ impl<'a> QuotationWire<'a> {
                 Verdict::NotFound => "not-found",
             },
             candidates: quotation.candidates.iter().map(CandidateWire::from).collect(),
-            evidence: traced.explain.then_some(&quotation.evidence),
+            evidence: explain.then_some(&quotation.evidence),
         }
     }
 }
