@@ -70,8 +70,11 @@ impl Corpus {
             .words(dice)
             .into_iter()
             .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
-            .filter(|word| word.chars().count() > 3)
+            .filter(|word| word.chars().count() > 3 && word.chars().all(char::is_alphanumeric))
             .collect();
+        if words.is_empty() {
+            return self.keywords(dice);
+        }
         let picked: Vec<&str> =
             (0..2 + dice.below(2)).map(|_| words[dice.below(words.len())]).collect();
         Question { text: picked.join(" "), is_phrase: false }

@@ -71,29 +71,58 @@ pub(super) fn decode<'a>(
     })
 }
 
-/// Reads all of `bytes` and tells the encoding.
+/// Tells the encoding of what `open` gives, which reads the same bytes each time from the start.
 ///
 /// What is valid UTF-8 is UTF-8. NUL bytes make a file binary, unless it reads as UTF-16. Of the
 /// others the likeliest of Windows-1252, Windows-1256 and
-/// ISO-8859-6 is guessed; or UTF-8 again, where only a few bytes do not fit.
-pub(super) fn sniff(bytes: &mut dyn BufRead) -> io::Result<Sniffed> {
+/// ISO-8859-6 is guessed; or UTF-8 again, where only a few bytes do not fit. Only such a guess,
+/// which takes far longer than the rest, reads the bytes a second time.
+pub(super) fn sniff<'a>(
+    mut open: impl FnMut() -> io::Result<Box<dyn BufRead + 'a>>,
+) -> io::Result<Sniffed> {
+    match sniff_unicode(&mut *open()?)? {
+        Some(sniffed) => Ok(sniffed),
+        None => guess(&mut *open()?).map(Sniffed::Guessed),
+    }
+}
+
+/// Reads all of `bytes` and tells what it is, where that is Unicode or no text.
+fn sniff_unicode(bytes: &mut dyn BufRead) -> io::Result<Option<Sniffed>> {
     let head = bytes.fill_buf()?;
     let utf16 = [(&[0xff, 0xfe], UTF_16LE), (&[0xfe, 0xff], UTF_16BE)];
     if let Some((_, encoding)) = utf16.iter().find(|(mark, _)| head.starts_with(*mark)) {
-        return Ok(Sniffed::Certain(encoding));
+        return Ok(Some(Sniffed::Certain(encoding)));
     }
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let mut utf8 = Utf8Count::default();
-    let (mut num_high, mut num_in_runs) = (0, 0);
     loop {
         let chunk = bytes.fill_buf()?;
         if chunk.is_empty() {
             break;
         }
         if chunk.contains(&0) {
-            return Ok(unmarked_utf16(chunk).map_or(Sniffed::Binary, Sniffed::Guessed));
+            return Ok(Some(unmarked_utf16(chunk).map_or(Sniffed::Binary, Sniffed::Guessed)));
         }
         utf8.feed(chunk);
+        let len = chunk.len();
+        bytes.consume(len);
+    }
+    utf8.num_wrong += u64::from(!utf8.rest.is_empty());
+    if utf8.num_wrong == 0 {
+        return Ok(Some(Sniffed::Certain(UTF_8)));
+    }
+    // Two bytes that make a character of UTF-8 by chance are rare in other encodings.
+    Ok((utf8.num_wide >= utf8.num_wrong).then_some(Sniffed::Guessed(UTF_8)))
+}
+
+/// Reads all of `bytes` and guesses an encoding of one byte a letter.
+fn guess(bytes: &mut dyn BufRead) -> io::Result<&'static Encoding> {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let (mut num_high, mut num_in_runs) = (0, 0);
+    loop {
+        let chunk = bytes.fill_buf()?;
+        if chunk.is_empty() {
+            break;
+        }
         if !chunk.is_ascii() {
             detector.feed(chunk, false);
             num_high += chunk.iter().filter(|b| !b.is_ascii()).count();
@@ -103,22 +132,14 @@ pub(super) fn sniff(bytes: &mut dyn BufRead) -> io::Result<Sniffed> {
         let len = chunk.len();
         bytes.consume(len);
     }
-    utf8.num_wrong += u64::from(!utf8.rest.is_empty());
-    if utf8.num_wrong == 0 {
-        return Ok(Sniffed::Certain(UTF_8));
-    }
-    // Two bytes that make a character of UTF-8 by chance are rare in other encodings.
-    if utf8.num_wide >= utf8.num_wrong {
-        return Ok(Sniffed::Guessed(UTF_8));
-    }
     detector.feed(&[], true);
     let guess = detector.guess(None, Utf8Detection::Deny);
-    Ok(Sniffed::Guessed(match guess {
+    Ok(match guess {
         _ if guess == WINDOWS_1256 || guess == ISO_8859_6 => guess,
         // Arabic words are runs of bytes above ASCII; Latin letters with a mark stand alone.
         _ if guess != WINDOWS_1252 && 2 * num_in_runs > num_high => WINDOWS_1256,
         _ => WINDOWS_1252,
-    }))
+    })
 }
 
 /// UTF-16 that has no byte order mark: nearly all of it is letters that such a file may hold.
@@ -158,7 +179,8 @@ struct Utf8Count {
 
 impl Utf8Count {
     fn feed(&mut self, chunk: &[u8]) {
-        if self.rest.is_empty() && chunk.is_ascii() {
+        if self.rest.is_empty() && std::str::from_utf8(chunk).is_ok() {
+            self.num_wide += chunk.iter().map(|b| u64::from(*b >= 0xc0)).sum::<u64>();
             return;
         }
         let mut joined = std::mem::take(&mut self.rest);
@@ -239,7 +261,7 @@ mod tests {
 
     fn check(bytes: &[u8], sniffed: Sniffed, expected: &str) {
         let file = written(bytes);
-        assert_eq!(sniff(&mut *open(file.path()).unwrap()).unwrap(), sniffed, "{expected}");
+        assert_eq!(sniff(|| open(file.path())).unwrap(), sniffed, "{expected}");
         let encoding = match sniffed {
             Sniffed::Certain(encoding) | Sniffed::Guessed(encoding) => encoding,
             Sniffed::Binary => return,

@@ -79,7 +79,7 @@ pub fn read(
                 None => {
                     let mut bytes = open(&file.path).map_err(io_error)?;
                     let declared = declared_in(format, bytes.fill_buf().map_err(io_error)?);
-                    let sniffed = sniff(&mut *bytes).map_err(io_error)?;
+                    let sniffed = sniff(|| open(&file.path)).map_err(io_error)?;
                     encoding_of(sniffed, declared, &mut sink)?
                 }
             };
@@ -134,8 +134,8 @@ pub(super) fn read_entry(
         None => {
             // A character that the end of the head cuts is no wrong one.
             let whole = head.iter().rposition(|&b| b == b'\n').filter(|_| has_more(rest));
-            let mut known = &head[..whole.map_or(head.len(), |at| at + 1)];
-            let sniffed = sniff(&mut known);
+            let known = &head[..whole.map_or(head.len(), |at| at + 1)];
+            let sniffed = sniff(|| Ok(Box::new(known)));
             let path = &sink.path;
             let sniffed =
                 sniffed.map_err(|source| CorpusError::Io { path: path.clone(), source })?;
