@@ -6,11 +6,10 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use matn::corpus::{self, Narration, Passage};
-use matn::index::{Manifest, Writer, WriterOptions, prepare};
+use matn::index::{Manifest, Writer, WriterOptions};
 use matn::ingest::{IngestOptions, Silent};
 use matn::search::{Mode, SearchRequest, Searcher};
 use matn::text;
-use rayon::prelude::*;
 
 use crate::Outcome;
 use crate::passages::{Corpus, Question};
@@ -25,7 +24,8 @@ pub fn ingest(file: &Path, folder: &Path) -> Outcome<f64> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// How long the parts of an ingest take, each by itself: to read and cut, to analyse, to write.
+/// How long the parts of an ingest take, each by itself: to read and cut; on one thread, to
+/// analyse; on one thread, to write.
 pub fn parts_of_ingest(corpus: &Corpus, file: &Path) -> Outcome<[f64; 3]> {
     let folder = tempfile::tempdir()?;
     let dry = IngestOptions { dry_run: true, ..IngestOptions::default() };
@@ -33,24 +33,24 @@ pub fn parts_of_ingest(corpus: &Corpus, file: &Path) -> Outcome<[f64; 3]> {
     matn::ingest::ingest(&[file.to_owned()], folder.path(), &dry, &Silent)?;
     let read = start.elapsed().as_secs_f64();
 
-    let options = WriterOptions {
-        anew: true,
-        memory: IngestOptions::default().memory_mb << 20,
-        threads: IngestOptions::default().threads,
-    };
-    let writer = Writer::open(folder.path(), &options)?;
-    let fields = writer.fields();
+    let memory = IngestOptions::default().memory_mb << 20;
+    let writer = Writer::open(folder.path(), &WriterOptions { anew: true, memory })?;
     let cut = cut(corpus);
+    let mut documents = Vec::new();
+    let mut builder = writer.document_builder();
     let start = Instant::now();
-    let prepared: Vec<_> =
-        cut.par_iter().map(|(narration, passages)| prepare(narration, passages, &fields)).collect();
+    for (narration, passages) in &cut {
+        builder.build(narration, passages, &mut |document| -> Outcome<()> {
+            documents.push(document);
+            Ok(())
+        })?;
+    }
     let analyse = start.elapsed().as_secs_f64();
 
     let start = Instant::now();
-    for prepared in prepared {
-        writer.add(prepared)?;
-    }
-    writer.commit(Manifest::default())?;
+    let mut builder = writer.segment_builder();
+    documents.into_iter().try_for_each(|document| builder.add(document))?;
+    writer.commit(builder.finish()?, Manifest::default())?;
     let write = start.elapsed().as_secs_f64();
     Ok([read, analyse, write])
 }

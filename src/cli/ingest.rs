@@ -53,7 +53,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "MB", default_value_t = IngestOptions::default().memory_mb,
           allow_negative_numbers = true, value_parser = number(16, 1 << 20))]
     memory: usize,
-    /// Write the index with N threads
+    /// Cut and analyse with N threads, beside one that reads and one that writes
     #[arg(long, value_name = "N", default_value_t = IngestOptions::default().threads,
           allow_negative_numbers = true, value_parser = number(1, 1024))]
     threads: usize,

@@ -1,5 +1,7 @@
 //! A narration and its passages as documents of the engine.
 
+use std::collections::VecDeque;
+
 use tantivy::TantivyDocument;
 
 use crate::analysis::{self, TokenKind, Tokens, position_ranges, stem_into};
@@ -22,27 +24,57 @@ struct Analysed<'a> {
     quotations: Vec<Quotation>,
 }
 
-/// The documents of one narration, in order, and how many words they hold.
-///
-/// Does no I/O, so that many narrations can be made ready at once.
-pub fn build(
-    narration: &Narration,
-    passages: &[Passage],
-    fields: &Fields,
-) -> (Vec<TantivyDocument>, NumWords) {
-    let analysed: Vec<Analysed<'_>> =
-        passages.iter().map(|passage| Analysed::new(narration, passage)).collect();
-    let of = passages.len() as u32;
-    let parts = Parts::of(narration);
-    let one = |(at, this): (usize, &Analysed<'_>)| {
-        let before = at.checked_sub(1).map(|before| &analysed[before]);
-        let rest = &analysed[at + 1..];
-        let joined = rest.iter().take_while(|next| this.is_followed_by(next)).count();
-        document(narration, &parts, of, before, this, &rest[..joined], fields)
-    };
-    let mut words = NumWords::default();
-    analysed.iter().for_each(|this| words += this.num_words());
-    (analysed.iter().enumerate().map(one).collect(), words)
+/// A passage as the engine takes it.
+pub struct Document(pub(super) TantivyDocument);
+
+/// Makes documents of narrations; does no I/O, and may run on many threads.
+#[derive(Debug)]
+pub struct DocumentBuilder {
+    fields: Fields,
+    /// Room for tokens that was used before.
+    spare: Vec<Tokens>,
+}
+
+impl DocumentBuilder {
+    pub(super) fn new(fields: Fields) -> DocumentBuilder {
+        DocumentBuilder { fields, spare: Vec::new() }
+    }
+
+    /// Gives the documents of one narration to `give`, in order; how many words they hold.
+    ///
+    /// Analyses no further ahead than a phrase over the border of two passages needs, so that memory
+    /// does not grow with the length of the narration.
+    pub fn build<E>(
+        &mut self,
+        narration: &Narration,
+        passages: &[Passage],
+        give: &mut dyn FnMut(Document) -> Result<(), E>,
+    ) -> Result<NumWords, E> {
+        let parts = Parts::of(narration);
+        let mut words = NumWords::default();
+        let mut ahead: VecDeque<Analysed<'_>> = VecDeque::new();
+        let mut next = passages.iter().peekable();
+        for (at, passage) in passages.iter().enumerate() {
+            // The first of those ahead is this passage; the others are those that go on with it.
+            let mut reach: u32 = ahead.iter().skip(1).map(|one| one.tokens.num_positions()).sum();
+            while ahead.is_empty() || reach < SEAM_WORDS {
+                let Some(one) = next.next_if(|one| one.paragraph == passage.paragraph) else {
+                    break;
+                };
+                let one = Analysed::new(narration, one, self.spare.pop().unwrap_or_default());
+                reach += if ahead.is_empty() { 0 } else { one.tokens.num_positions() };
+                ahead.push_back(one);
+            }
+            let before = at.checked_sub(1).map(|before| &passages[before]);
+            let Some((this, rest)) = ahead.make_contiguous().split_first() else { break };
+            words += this.num_words();
+            let of = passages.len() as u32;
+            let document = document(narration, &parts, of, before, this, rest, &self.fields);
+            give(Document(document))?;
+            self.spare.extend(ahead.pop_front().map(|done| done.tokens));
+        }
+        Ok(words)
+    }
 }
 
 /// The terms that all passages of a narration share.
@@ -78,19 +110,16 @@ impl<'a> Parts<'a> {
 }
 
 impl<'a> Analysed<'a> {
-    fn new(narration: &'a Narration, passage: &'a Passage) -> Self {
+    fn new(narration: &'a Narration, passage: &'a Passage, mut tokens: Tokens) -> Self {
         let text = &narration.text[passage.range.clone()];
         let shift = passage.range.start;
         let local = |quotation: &Quotation| Quotation {
             range: quotation.range.start - shift..quotation.range.end - shift,
             kind: quotation.kind,
         };
-        Analysed {
-            passage,
-            text,
-            tokens: analysis::analyze(text),
-            quotations: passage.quotations.iter().map(local).collect(),
-        }
+        analysis::analyze_into(text, &mut tokens);
+        let quotations = passage.quotations.iter().map(local).collect();
+        Analysed { passage, text, tokens, quotations }
     }
 
     fn num_words(&self) -> NumWords {
@@ -104,26 +133,21 @@ impl<'a> Analysed<'a> {
             verse: within(QuotationKind::Verse),
         }
     }
-
-    /// Whether `next` goes on with the paragraph that this one stands in.
-    fn is_followed_by(&self, next: &Analysed<'_>) -> bool {
-        self.passage.paragraph == next.passage.paragraph
-    }
 }
 
 fn document(
     narration: &Narration,
     parts: &Parts<'_>,
     of: u32,
-    before: Option<&Analysed<'_>>,
+    before: Option<&Passage>,
     this: &Analysed<'_>,
     rest: &[Analysed<'_>],
     fields: &Fields,
 ) -> TantivyDocument {
     let range = &this.passage.range;
     let lead = before
-        .filter(|before| before.is_followed_by(this))
-        .map(|before| narration.text[before.passage.range.end..range.start].to_owned());
+        .filter(|before| before.paragraph == this.passage.paragraph)
+        .map(|before| narration.text[before.range.end..range.start].to_owned());
     let record = Record {
         id: passage_id(&narration.text_id(), this.passage.ordinal, of),
         narration: narration.id.clone(),

@@ -5,17 +5,18 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use tantivy::indexer::{IndexWriterOptions, NoMergePolicy};
-use tantivy::{IndexWriter, TantivyDocument, Term};
+use tantivy::{IndexWriter, Term};
 
-use crate::corpus::{Narration, Passage};
+use crate::corpus::Narration;
 
 use super::directory::IndexDirectory;
-use super::document;
+use super::document::DocumentBuilder;
 use super::error::IndexError;
 use super::line::{LineTokenizer, TOKENIZER};
-use super::manifest::{Manifest, NumWords, Pointer};
+use super::manifest::{Manifest, Pointer};
 use super::record::text_key;
 use super::schema::{self, Fields};
+use super::segment_builder::{Built, SegmentBuilder};
 
 /// The least memory that the engine works with, in bytes.
 const LEAST_MEMORY: usize = 16 << 20;
@@ -27,24 +28,6 @@ pub struct WriterOptions {
     pub anew: bool,
     /// Memory for what is not yet on disk, in bytes.
     pub memory: usize,
-    /// Threads that write.
-    pub threads: usize,
-}
-
-/// A narration made ready for the index.
-#[derive(Debug)]
-pub struct Prepared {
-    /// Finds the text that this one takes the place of.
-    key: String,
-    documents: Vec<TantivyDocument>,
-    words: NumWords,
-}
-
-impl Prepared {
-    /// How many words the narration has.
-    pub fn num_words(&self) -> NumWords {
-        self.words
-    }
 }
 
 /// The one writer of an index.
@@ -56,6 +39,7 @@ pub struct Writer {
     build: String,
     is_new_build: bool,
     fields: Fields,
+    memory: usize,
     engine: IndexWriter,
     manifest: Manifest,
     /// Held as long as the writer lives; the system frees it with the process.
@@ -94,11 +78,12 @@ impl Writer {
         if !is_new_build {
             remove_orphans(dir, &path, &index)?;
         }
-        let threads = options.threads.clamp(1, 8);
+        let memory = options.memory.clamp(LEAST_MEMORY, 2 << 30);
+        // Its own thread is never given a passage, and takes no memory.
         let writer_options = IndexWriterOptions::builder()
-            .num_worker_threads(threads)
+            .num_worker_threads(1)
             .num_merge_threads(1)
-            .memory_budget_per_thread((options.memory / threads).clamp(LEAST_MEMORY, 2 << 30))
+            .memory_budget_per_thread(LEAST_MEMORY)
             .build();
         let engine: IndexWriter = index.writer_with_options(writer_options).map_err(failed)?;
         // Segments are merged once, after the commit; a merge on the side would take them away.
@@ -110,6 +95,7 @@ impl Writer {
             build,
             is_new_build,
             fields,
+            memory,
             engine,
             manifest,
             _lock: lock,
@@ -121,9 +107,14 @@ impl Writer {
         &self.manifest
     }
 
-    /// The fields, for [`prepare`].
-    pub fn fields(&self) -> Fields {
-        self.fields
+    /// Makes documents for this index.
+    pub fn document_builder(&self) -> DocumentBuilder {
+        DocumentBuilder::new(self.fields)
+    }
+
+    /// Builds segments for this index.
+    pub fn segment_builder(&self) -> SegmentBuilder {
+        SegmentBuilder::new(self.dir.clone(), self.engine.index().clone(), self.memory)
     }
 
     /// Takes out all passages of the source file at `path`.
@@ -131,32 +122,27 @@ impl Writer {
         self.engine.delete_term(Term::from_field_text(self.fields.source, path));
     }
 
-    /// Adds a text in place of the one that has its id; other texts of the narration stay.
-    ///
-    /// # Errors
-    ///
-    /// Where the engine has failed before, for want of room on the disk above all.
-    pub fn add(&self, prepared: Prepared) -> Result<(), IndexError> {
-        let failed = |error| IndexError::engine(&self.dir, error);
+    /// Takes out the text that has the id of this one, which is to come in its place; other texts
+    /// of the narration stay.
+    pub fn replace(&self, narration: &Narration) {
         if !self.is_new_build {
-            let id = Term::from_field_text(self.fields.narration, &prepared.key);
-            self.engine.delete_term(id);
+            let key = text_key(&narration.id, narration.edition.as_deref());
+            self.engine.delete_term(Term::from_field_text(self.fields.narration, &key));
         }
-        for document in prepared.documents {
-            self.engine.add_document(document).map_err(failed)?;
-        }
-        Ok(())
     }
 
-    /// Makes all that was given the index, together with its list of sources, and brings it into
-    /// one segment.
+    /// Makes all that was built the index, together with its list of sources, and brings
+    /// it into one segment.
     ///
     /// # Errors
     ///
     /// Where something cannot be written; the index is then as it was before.
-    pub fn commit(mut self, mut manifest: Manifest) -> Result<(), IndexError> {
+    pub fn commit(mut self, built: Built, mut manifest: Manifest) -> Result<(), IndexError> {
         let dir = self.dir.clone();
         let failed = |error| IndexError::engine(&dir, error);
+        for segment in built.segments {
+            self.engine.add_segment(segment).map_err(failed)?;
+        }
         let path = dir.join(&self.build);
         manifest.generation = self.manifest.generation + 1;
         manifest.sources.sort_by(|a, b| a.path.cmp(&b.path));
@@ -196,13 +182,6 @@ impl Writer {
         remove_other_builds(&dir, &build);
         Ok(())
     }
-}
-
-/// Makes a narration ready for [`Writer::add`]; does no I/O and may run on many threads.
-pub fn prepare(narration: &Narration, passages: &[Passage], fields: &Fields) -> Prepared {
-    let key = text_key(&narration.id, narration.edition.as_deref());
-    let (documents, words) = document::build(narration, passages, fields);
-    Prepared { key, documents, words }
 }
 
 /// Removes the files that no commit names: a killed writer leaves them, and the engine stumbles

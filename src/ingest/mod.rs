@@ -2,6 +2,7 @@
 
 mod error;
 mod options;
+mod pipeline;
 mod run;
 mod sources;
 

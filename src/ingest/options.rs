@@ -19,7 +19,7 @@ pub struct IngestOptions {
     pub prune: bool,
     /// Memory for what is not yet on disk, in megabytes.
     pub memory_mb: usize,
-    /// Threads that write the index.
+    /// Threads that cut and analyse, beside the one that reads and the one that writes.
     pub threads: usize,
     /// Reads everything again and builds the index anew.
     pub rebuild: bool,
@@ -35,7 +35,7 @@ impl Default for IngestOptions {
             strict: false,
             prune: false,
             memory_mb: 200,
-            threads: 1,
+            threads: 2,
             rebuild: false,
         }
     }

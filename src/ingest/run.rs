@@ -1,24 +1,19 @@
 //! Reads sources into an index, from files to a commit.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
-
-use crate::corpus::{self, Narration, Passage, ReadOptions, SkipReason, Skipped};
+use crate::corpus::{self, Narration, ReadOptions, SkipReason, Skipped};
 use crate::index::{
-    BookRow, Manifest, NumWords, SourceRow, WorkRow, Writer, WriterOptions, prepare,
+    BookRow, Built, Manifest, SourceRow, WorkRow, Writer, WriterOptions, passage_id,
 };
 use crate::text;
 
 use super::error::IngestError;
 use super::options::{IngestOptions, IngestSummary, Progress, Sample};
+use super::pipeline::{Group, Pipeline};
 use super::sources::{self, Others, Planned};
-
-/// How many narrations are made ready at once, and how many bytes of text.
-const BATCH_NARRATIONS: usize = 512;
-const BATCH_BYTES: usize = 4 << 20;
 
 /// How many passages are shown as they are understood.
 const NUM_SAMPLES: usize = 3;
@@ -55,11 +50,7 @@ pub fn ingest(
     }
     let writer = Writer::open(
         index,
-        &WriterOptions {
-            anew: options.rebuild,
-            memory: options.memory_mb << 20,
-            threads: options.threads,
-        },
+        &WriterOptions { anew: options.rebuild, memory: options.memory_mb << 20 },
     )?;
     let plan = sources::plan(files, writer.manifest(), options);
     for error in &plan.failed {
@@ -84,8 +75,9 @@ pub fn ingest(
     if plan.to_read.is_empty() && run.summary.pruned == 0 && writer.manifest().generation > 0 {
         return Ok(run.summary);
     }
-    rows.extend(run.read_all(plan.to_read, Some(&writer))?);
-    writer.commit(Manifest { generation: 0, sources: rows })?;
+    let (read, built) = run.read_all(plan.to_read, Some(&writer))?;
+    rows.extend(read);
+    writer.commit(built, Manifest { generation: 0, sources: rows })?;
     Ok(run.summary)
 }
 
@@ -96,12 +88,8 @@ struct Run<'a> {
     summary: IngestSummary,
     /// The ids of the texts of this run.
     seen: HashSet<String>,
-    batch: Vec<Narration>,
-    batch_bytes: usize,
     /// Work and id of the narration counted last: a further text of it is no further narration.
     last_counted: (String, String),
-    /// The words of the source that is being read, by work, book and language.
-    words: BTreeMap<(String, Option<String>, String), NumWords>,
 }
 
 impl<'a> Run<'a> {
@@ -111,36 +99,53 @@ impl<'a> Run<'a> {
             progress,
             summary: IngestSummary::default(),
             seen: HashSet::new(),
-            batch: Vec::new(),
-            batch_bytes: 0,
             last_counted: Default::default(),
-            words: BTreeMap::new(),
         }
     }
 
-    /// Reads the files; gives the rows of those that could be read.
+    /// Reads the files; gives the rows of those that could be read, and what was built of them.
     fn read_all(
         &mut self,
         planned: Vec<Planned>,
         writer: Option<&Writer>,
-    ) -> Result<Vec<SourceRow>, IngestError> {
+    ) -> Result<(Vec<SourceRow>, Built), IngestError> {
         self.progress.start(planned.iter().map(|planned| planned.file.size).sum());
         let mut rows = Vec::with_capacity(planned.len());
-        for planned in planned {
-            if let (Some(writer), Some(known_as)) = (writer, &planned.known_as) {
-                writer.remove_source(known_as);
+        let (counts, built) = std::thread::scope(|scope| {
+            let mut pipeline = Pipeline::start(scope, writer, self.options);
+            for (source, planned) in planned.into_iter().enumerate() {
+                if let (Some(writer), Some(known_as)) = (writer, &planned.known_as) {
+                    writer.remove_source(known_as);
+                }
+                match self.read(source, planned, writer, &mut pipeline)? {
+                    Read::Row(row) => rows.push(Some(row)),
+                    Read::Nothing => rows.push(None),
+                    Read::Ended => break,
+                }
             }
-            rows.extend(self.read(planned, writer)?);
+            pipeline.finish().map_err(IngestError::from)
+        })?;
+        for (group, counted) in counts {
+            self.summary.passages += counted.passages as usize;
+            let Some(Some(row)) = rows.get_mut(group.source) else { continue };
+            let Some(work) = row.works.iter_mut().find(|work| work.id == group.work) else {
+                continue;
+            };
+            work.passages += counted.passages;
+            let Group { book: name, lang, .. } = group;
+            work.books.push(BookRow { name, lang, words: counted.words });
         }
         self.progress.finish();
-        Ok(rows)
+        Ok((rows.into_iter().flatten().collect(), built))
     }
 
     fn read(
         &mut self,
+        source: usize,
         planned: Planned,
         writer: Option<&Writer>,
-    ) -> Result<Option<SourceRow>, IngestError> {
+        pipeline: &mut Pipeline<'_>,
+    ) -> Result<Read, IngestError> {
         let Planned { file, mut row, .. } = planned;
         let read_options = ReadOptions {
             encoding: self.options.encoding.clone(),
@@ -148,23 +153,26 @@ impl<'a> Run<'a> {
             ..ReadOptions::default()
         };
         let mut failed = None;
-        let report = corpus::read(&file, &read_options, &mut |narration| match self
-            .take(narration, writer, &mut row)
-        {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
+        let mut is_ended = false;
+        let report = corpus::read(&file, &read_options, &mut |narration| {
+            match self.check(narration, &mut row) {
+                Ok(None) => return ControlFlow::Continue(()),
+                Ok(Some(narration)) => {
+                    writer.iter().for_each(|writer| writer.replace(&narration));
+                    is_ended = pipeline.take(source, narration).is_err();
+                    if !is_ended {
+                        return ControlFlow::Continue(());
+                    }
+                }
+                Err(error) => failed = Some(error),
             }
+            ControlFlow::Break(())
         });
         if let Some(error) = failed {
             return Err(error);
         }
-        self.flush(writer, &mut row)?;
-        for ((work, name, lang), words) in std::mem::take(&mut self.words) {
-            if let Some(row) = row.works.iter_mut().find(|row| row.id == work) {
-                row.books.push(BookRow { name, lang, words });
-            }
+        if is_ended {
+            return Ok(Read::Ended);
         }
         let report = match report {
             Ok(report) => report,
@@ -172,7 +180,7 @@ impl<'a> Run<'a> {
                 let Some(path) = error.path() else { return Err(error.into()) };
                 let reason = SkipReason::Unreadable(error.to_string());
                 self.skip(Skipped { path: path.to_owned(), line: None, reason })?;
-                return Ok(None);
+                return Ok(Read::Nothing);
             }
         };
         row.works.iter_mut().for_each(|work| work.about = report.abouts.of(&work.id));
@@ -182,59 +190,28 @@ impl<'a> Run<'a> {
         self.summary.assumed.extend(report.assumed);
         self.summary.files += 1;
         self.progress.advance(file.size, 0, &row.path);
-        Ok(Some(row))
+        Ok(Read::Row(row))
     }
 
-    /// Takes a narration, and writes the batch where it is full.
-    fn take(
+    /// Counts a narration and gives it back; `None` where its text was there already.
+    fn check(
         &mut self,
         narration: Narration,
-        writer: Option<&Writer>,
         row: &mut SourceRow,
-    ) -> Result<(), IngestError> {
+    ) -> Result<Option<Narration>, IngestError> {
         let text_id = narration.text_id();
-        if !self.seen.insert(text_id.clone()) {
+        if self.seen.contains(&text_id) {
             let reason = SkipReason::RepeatedId(text_id);
             let Narration { source, .. } = narration;
-            return self.skip(Skipped { path: source.path, line: Some(source.line), reason });
+            self.skip(Skipped { path: source.path, line: Some(source.line), reason })?;
+            return Ok(None);
         }
-        self.batch_bytes += narration.text.len();
-        self.batch.push(narration);
-        if self.batch.len() >= BATCH_NARRATIONS || self.batch_bytes >= BATCH_BYTES {
-            self.flush(writer, row)?;
-        }
-        Ok(())
+        self.seen.insert(text_id);
+        self.count(&narration, row);
+        Ok(Some(narration))
     }
 
-    /// Cuts, analyses and writes what was taken.
-    fn flush(&mut self, writer: Option<&Writer>, row: &mut SourceRow) -> Result<(), IngestError> {
-        let batch = std::mem::take(&mut self.batch);
-        self.batch_bytes = 0;
-        let words = self.options.passage_words;
-        let fields = writer.map(Writer::fields);
-        let ready = |narration: &Narration| {
-            let quotations = text::quotations(&narration.text);
-            let passages = corpus::split(&narration.text, &quotations, words);
-            let prepared = fields.map(|fields| prepare(narration, &passages, &fields));
-            (passages, prepared)
-        };
-        let done: Vec<_> = batch.par_iter().map(ready).collect();
-        for (narration, (passages, prepared)) in batch.iter().zip(done) {
-            self.count(narration, &passages, row);
-            if let (Some(writer), Some(prepared)) = (writer, prepared) {
-                let book = narration.facts.part().map(str::to_owned);
-                let key = (narration.work.clone(), book, narration.lang.clone());
-                *self.words.entry(key).or_default() += prepared.num_words();
-                writer.add(prepared)?;
-            }
-        }
-        if let Some(last) = batch.last() {
-            self.progress.advance(0, 0, &last.id);
-        }
-        Ok(())
-    }
-
-    fn count(&mut self, narration: &Narration, passages: &[Passage], row: &mut SourceRow) {
+    fn count(&mut self, narration: &Narration, row: &mut SourceRow) {
         let summary = &mut self.summary;
         let (work, id) = (&self.last_counted.0, &self.last_counted.1);
         let is_further_text = (work, id) == (&narration.work, &narration.id);
@@ -242,19 +219,13 @@ impl<'a> Run<'a> {
             self.last_counted = (narration.work.clone(), narration.id.clone());
         }
         summary.narrations += usize::from(!is_further_text);
-        summary.passages += passages.len();
         summary.bytes += narration.text.len() as u64;
         if !summary.works.contains(&narration.work) {
             summary.works.push(narration.work.clone());
         }
-        for passage in passages {
-            if summary.samples.len() == NUM_SAMPLES || !self.options.dry_run {
-                break;
-            }
-            let text_id = narration.text_id();
-            let id = crate::index::passage_id(&text_id, passage.ordinal, passages.len() as u32);
-            let text = narration.text[passage.range.clone()].to_owned();
-            summary.samples.push(Sample { id, text });
+        if self.options.dry_run && summary.samples.len() < NUM_SAMPLES {
+            let room = NUM_SAMPLES - summary.samples.len();
+            summary.samples.extend(samples(narration, self.options.passage_words).take(room));
         }
         let work = match row.works.iter().position(|work| work.id == narration.work) {
             Some(at) => &mut row.works[at],
@@ -269,7 +240,6 @@ impl<'a> Run<'a> {
             work.langs.push(narration.lang.clone());
         }
         work.narrations += u64::from(!is_further_text);
-        work.passages += passages.len() as u64;
     }
 
     fn skip(&mut self, skipped: Skipped) -> Result<(), IngestError> {
@@ -279,4 +249,23 @@ impl<'a> Run<'a> {
         self.summary.skipped.push(skipped);
         Ok(())
     }
+}
+
+/// What came of reading a file.
+enum Read {
+    Row(SourceRow),
+    Nothing,
+    /// A thread has failed, and nothing more can be taken.
+    Ended,
+}
+
+/// The passages of a narration, as understood.
+fn samples(narration: &Narration, passage_words: usize) -> impl Iterator<Item = Sample> {
+    let quotations = text::quotations(&narration.text);
+    let passages = corpus::split(&narration.text, &quotations, passage_words);
+    let (text_id, of) = (narration.text_id(), passages.len() as u32);
+    passages.into_iter().map(move |passage| Sample {
+        id: passage_id(&text_id, passage.ordinal, of),
+        text: narration.text[passage.range].to_owned(),
+    })
 }
