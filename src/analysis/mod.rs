@@ -1,9 +1,12 @@
 //! From text to tokens: what is a word, where it stands, and which other words it equals.
 
 mod analyzer;
+mod arabic_word;
 mod folding_help;
 mod interval;
 mod marker;
+mod memo;
+mod other_reading;
 mod stem;
 mod token;
 mod tokenizer;

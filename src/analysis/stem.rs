@@ -7,17 +7,27 @@ use frostem::{Algorithm, Stemmer};
 use crate::text::arabic::light_stem;
 use crate::text::letter::is_arabic;
 
+use super::memo::Slots;
+
 /// How many stems a thread remembers: the frequent words of a large collection fit. A power of 2.
 const REMEMBERED: usize = 1 << 15;
 
-/// A word and its stem.
-type Remembered = Option<(Box<str>, Box<str>)>;
+/// The longest word and the longest stem that are remembered, in bytes.
+const LONGEST: usize = 31;
+
+/// A word and its stem, both in one line of the processor's cache.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    word_len: u8,
+    stem_len: u8,
+    word: [u8; LONGEST],
+    stem: [u8; LONGEST],
+}
 
 thread_local! {
     /// Stemming costs ten times what a look-up does, and a text repeats its words. Each word has one
-    /// slot, and the last of those that share one is in it: however the words of a text are chosen,
-    /// a look-up stays one comparison.
-    static MEMO: RefCell<Vec<Remembered>> = const { RefCell::new(Vec::new()) };
+    /// slot, as in a [`Memo`](super::memo::Memo).
+    static MEMO: RefCell<Slots<Slot>> = const { RefCell::new(Slots::new(REMEMBERED)) };
 }
 
 /// Appends the stem of the folded word `base` to `out`.
@@ -44,28 +54,41 @@ fn english(base: &str, out: &mut String) {
         out.push_str(base);
         return;
     }
+    let stemmed = || Stemmer::new(Algorithm::English).stem(base);
+    if base.len() > LONGEST {
+        out.push_str(&stemmed());
+        return;
+    }
     MEMO.with_borrow_mut(|memo| {
-        if memo.is_empty() {
-            memo.resize(REMEMBERED, None);
+        let slot = memo.of(base);
+        if slot.word() != base.as_bytes() {
+            match Slot::new(base, &stemmed()) {
+                Some(new) => *slot = new,
+                None => return out.push_str(&stemmed()),
+            }
         }
-        let slot = &mut memo[slot(base)];
-        if let Some((word, stem)) = slot
-            && **word == *base
-        {
-            out.push_str(stem);
-            return;
-        }
-        let stem = Stemmer::new(Algorithm::English).stem(base);
-        out.push_str(&stem);
-        *slot = Some((base.into(), stem.as_ref().into()));
+        out.push_str(slot.stem());
     });
 }
 
-/// The slot of a word, below [`REMEMBERED`]: the upper bits of an FNV-1a hash.
-fn slot(word: &str) -> usize {
-    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let hash = word.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
-    (hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (REMEMBERED - 1)
+impl Slot {
+    /// `None` where they are too long.
+    fn new(word: &str, stem: &str) -> Option<Slot> {
+        let mut slot =
+            Slot { word_len: word.len() as u8, stem_len: stem.len() as u8, ..Slot::default() };
+        slot.word.get_mut(..word.len())?.copy_from_slice(word.as_bytes());
+        slot.stem.get_mut(..stem.len())?.copy_from_slice(stem.as_bytes());
+        Some(slot)
+    }
+
+    fn word(&self) -> &[u8] {
+        &self.word[..usize::from(self.word_len)]
+    }
+
+    fn stem(&self) -> &str {
+        // What was copied from a text is one.
+        str::from_utf8(&self.stem[..usize::from(self.stem_len)]).unwrap_or_default()
+    }
 }
 
 #[cfg(test)]
@@ -76,6 +99,14 @@ mod tests {
     fn forms_of_an_english_word_share_a_stem() {
         assert_eq!(stem("prayers"), stem("prayer"));
         assert_eq!(stem("supplicating"), stem("supplicated"));
+    }
+
+    #[test]
+    fn a_remembered_stem_is_the_stem() {
+        let long = "a".repeat(30) + "nesses";
+        for word in ["prayers", "cafés", "generously", &long, "prayers", "naïveté"] {
+            assert_eq!(stem(word), Stemmer::new(Algorithm::English).stem(word), "{word}");
+        }
     }
 
     #[test]

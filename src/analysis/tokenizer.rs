@@ -1,24 +1,18 @@
 //! Cuts a text into folded words at their places.
 
-use std::borrow::Cow;
-use std::ops::Range;
-
-use crate::text::arabic;
 use crate::text::fold::fold_into;
 use crate::text::honorific::{HonorificClass, sign_class};
 use crate::text::joined::split_joined;
 use crate::text::letter::{
-    extends_grapheme, is_apostrophe, is_arabic, is_hyphen, is_invisible, is_superscript, is_word,
+    extends_grapheme, is_apostrophe, is_arabic, is_invisible, is_superscript, is_word,
 };
 
+use super::arabic_word::arabic_word;
 use super::marker::{self, Marker};
 use super::token::{Item, TokenKind, Tokens};
 
 /// The longest term, in bytes; a longer word is cut there at index time and query time alike.
 const LONGEST_TERM: usize = 1024;
-
-/// The shortest word that a glued digit is taken for a note of, in letters.
-const SHORTEST_NOTED: usize = 3;
 
 /// The beginning of the term that stands for an honorific; a letter that no word can hold.
 pub(super) const HONORIFIC: char = '\u{1}';
@@ -30,13 +24,13 @@ pub(super) fn tokenize(text: &str, tokens: &mut Tokens) {
 }
 
 /// The state of one pass over a text.
-struct Scan<'t> {
-    text: &'t str,
-    tokens: &'t mut Tokens,
+pub(super) struct Scan<'t> {
+    pub(super) text: &'t str,
+    pub(super) tokens: &'t mut Tokens,
     /// The byte looked at.
     at: usize,
     /// The position of the next word.
-    position: u32,
+    pub(super) position: u32,
     /// Words before this byte take no position.
     silent_until: usize,
     /// Where the last word ended.
@@ -44,10 +38,10 @@ struct Scan<'t> {
 }
 
 /// A word of the text, before folding.
-struct Word {
-    start: usize,
+pub(super) struct Word {
+    pub(super) start: usize,
     /// After its last letter and the marks on it.
-    end: usize,
+    pub(super) end: usize,
     /// Where the scan goes on.
     next: usize,
     /// Whether an apostrophe stands before its last letter.
@@ -209,7 +203,7 @@ impl Scan<'_> {
                 if sign_class(c).is_some() {
                     break;
                 }
-                letters_after += usize::from(c.is_alphabetic());
+                letters_after += usize::from(apostrophe.is_some() && c.is_alphabetic());
                 end = after;
             } else if is_invisible(c) {
                 if extends_grapheme(c) {
@@ -240,7 +234,12 @@ impl Scan<'_> {
     fn push_word(&mut self, word: &Word) {
         let raw = &self.text[word.start..word.end];
         let term_start = self.tokens.terms.len();
-        fold_into(raw, &mut self.tokens.terms);
+        let is_arabic = !word.ascii && raw.contains(is_arabic);
+        let known = if is_arabic { arabic_word(raw) } else { None };
+        match &known {
+            Some(known) => self.tokens.terms.push_str(&known.folded),
+            None => fold_into(raw, &mut self.tokens.terms),
+        }
         clip(&mut self.tokens.terms, term_start);
         let term_end = self.tokens.terms.len();
         if term_start == term_end {
@@ -267,49 +266,23 @@ impl Scan<'_> {
             return;
         }
         self.push_unmarked(start, word, term_start, term_end);
-        if !word.ascii && raw.contains(is_arabic) {
-            self.push_readings(raw, start, word.end, term_start..term_end);
-            if let Some((first, second)) = split_joined(raw) {
+        if is_arabic {
+            let joined = match &known {
+                Some(known) => {
+                    self.push_each(&known.readings, start, word.end);
+                    known.joined.clone()
+                }
+                None => {
+                    self.push_readings(raw, start, word.end, term_start..term_end);
+                    split_joined(raw)
+                }
+            };
+            if let Some((first, second)) = joined {
                 self.part_joined(word.start, start, first, second);
                 return;
             }
         }
         self.position += 1;
-    }
-
-    /// Turns the word just read, and its other readings, into two words read as one, and adds the
-    /// two beside them.
-    fn part_joined(
-        &mut self,
-        word_start: usize,
-        start: usize,
-        first: Range<usize>,
-        second: Range<usize>,
-    ) {
-        let same = self.position;
-        for item in self.tokens.items.iter_mut().rev().take_while(|item| item.position == same) {
-            if matches!(item.kind, TokenKind::Word | TokenKind::Reading) {
-                item.kind = TokenKind::Joined;
-                item.width = 2;
-            }
-        }
-        let begin = word_start + first.start;
-        let second_begin = word_start + second.start;
-        for (part, begin) in [(first, start.max(begin)), (second, second_begin)] {
-            let (from, to) = (word_start + part.start, word_start + part.end);
-            // The alef of يا and ها is written as a dagger where they are joined to a word.
-            let raw = if from == word_start {
-                Cow::Owned(self.text[from..to].replace('\u{670}', "ا"))
-            } else {
-                Cow::Borrowed(&self.text[from..to])
-            };
-            let term_start = self.tokens.terms.len();
-            fold_into(&raw, &mut self.tokens.terms);
-            let term_end = self.tokens.terms.len();
-            self.push_here(term_start, term_end, begin, to, 1, TokenKind::Word);
-            self.push_readings(&raw, begin, to, term_start..term_end);
-            self.position += 1;
-        }
     }
 
     /// Marks that have no letter under them belong to the space before the word.
@@ -324,105 +297,13 @@ impl Scan<'_> {
         }
     }
 
-    /// A word with a note digit glued to it is also the word without the digit.
-    fn push_unmarked(&mut self, start: usize, word: &Word, term_start: usize, term_end: usize) {
-        let term = &self.tokens.terms[term_start..term_end];
-        let bare = term.trim_end_matches(|c: char| c.is_ascii_digit());
-        let digits = term.len() - bare.len();
-        if digits == 0 || digits > 2 || bare.contains(|c: char| c.is_ascii_digit()) {
-            return;
-        }
-        if bare.chars().count() >= SHORTEST_NOTED {
-            let (from, to) = (term_start, term_start + bare.len());
-            self.push_here(from, to, start, word.end, 1, TokenKind::Unmarked);
-        }
-    }
-
-    /// The other readings of the Arabic word `raw`, whose folded form lies at `folded`.
-    fn push_readings(&mut self, raw: &str, start: usize, end: usize, folded: Range<usize>) {
-        let mut readings = Vec::new();
-        arabic::readings(raw, &self.tokens.terms[folded], &mut readings);
-        for reading in &readings {
-            let from = self.tokens.terms.len();
-            self.tokens.terms.push_str(reading);
-            clip(&mut self.tokens.terms, from);
-            let to = self.tokens.terms.len();
-            self.push_here(from, to, start, end, 1, TokenKind::Reading);
-        }
-    }
-
-    /// A word broken over two lines is also read as one.
-    fn join_line_end(&mut self, start: usize, end: usize, term_start: usize, term_end: usize) {
-        let Some(first) = self.last_word() else { return };
-        let between = self.text.get(first.end as usize..start).unwrap_or("");
-        let mut chars = between.chars();
-        let hyphen = chars.next().is_some_and(is_hyphen);
-        if !hyphen || !between.contains('\n') || !chars.all(char::is_whitespace) {
-            return;
-        }
-        if self.text[start..].starts_with(char::is_lowercase) {
-            self.push_joined(first, end, term_start, term_end);
-        }
-    }
-
-    /// A particle of one letter that stands apart is also read with the word after it.
-    fn join_particle(&mut self, start: usize, end: usize, term_start: usize, term_end: usize) {
-        if !self.text[start..].starts_with(is_arabic) {
-            return;
-        }
-        let Some(first) = self.last_word() else { return };
-        let between = self.text.get(first.end as usize..start).unwrap_or("");
-        let is_space = |c: char| c.is_whitespace() || is_invisible(c);
-        let is_parted = between.matches('\n').count() > 1 || between.contains('\u{c}');
-        if between.is_empty() || is_parted || !between.chars().all(is_space) {
-            return;
-        }
-        let (before, after) = (self.tokens.term(&first), &self.tokens.terms[term_start..term_end]);
-        if arabic::is_particle(before) {
-            self.push_joined(first, end, term_start, term_end);
-        } else if let Some(contracted) = arabic::contraction(before, after) {
-            let from = self.tokens.terms.len();
-            self.tokens.terms.push_str(&contracted);
-            self.push_joined_term(first, end, from);
-        }
-    }
-
-    fn push_joined(&mut self, first: Item, end: usize, term_start: usize, term_end: usize) {
-        let from = self.tokens.terms.len();
-        self.tokens.terms.extend_from_within(first.term_start as usize..first.term_end as usize);
-        self.tokens.terms.extend_from_within(term_start..term_end);
-        self.push_joined_term(first, end, from);
-    }
-
-    /// Adds the term that begins at `from` in the buffer over the word `first` and the one after.
-    fn push_joined_term(&mut self, first: Item, end: usize, from: usize) {
-        let to = self.tokens.terms.len();
-        // What takes no position may stand between the two: the pair comes before it.
-        let after = self.tokens.items.iter().rev();
-        let after = after.take_while(|item| item.position > first.position).count();
-        let at = self.tokens.items.len() - after;
-        self.tokens.items.insert(
-            at,
-            Item {
-                term_start: from as u32,
-                term_end: to as u32,
-                possessive: 0,
-                width: 2,
-                kind: TokenKind::Joined,
-                position: first.position,
-                start: first.start,
-                end: end as u32,
-            },
-        );
-    }
-
     /// The word right before the current position.
-    fn last_word(&self) -> Option<Item> {
+    pub(super) fn last_word(&self) -> Option<Item> {
         let last = self.tokens.items.iter().rev().find(|item| item.kind == TokenKind::Word)?;
         (last.position + 1 == self.position).then_some(*last)
     }
 
-    fn push_here(
+    pub(super) fn push_here(
         &mut self,
         from: usize,
         to: usize,
@@ -471,7 +352,7 @@ fn is_possessive(term: &str) -> bool {
 }
 
 /// Cuts the term that begins at `from` down to the longest one allowed.
-fn clip(terms: &mut String, from: usize) {
+pub(super) fn clip(terms: &mut String, from: usize) {
     if terms.len() - from > LONGEST_TERM {
         let mut to = from + LONGEST_TERM;
         while !terms.is_char_boundary(to) {

@@ -11,6 +11,9 @@ use super::error::IndexError;
 /// Room that a segment leaves of its budget, in bytes: one more passage and the growth of tables.
 const MARGIN: usize = 1 << 20;
 
+/// After so many documents the memory is looked at.
+const LOOK_EVERY: u32 = 16;
+
 /// Builds segments.
 ///
 /// The engine has threads of its own for this, which take documents as they come; here the passages
@@ -57,9 +60,10 @@ impl SegmentBuilder {
             Some(open) => open,
             none => none.insert(Open::new(&self.index, self.memory)?),
         };
-        // Deletions are told before a segment is added, and are for those before it alone.
+        // Only the engine's own threads need the order of additions and deletions.
         open.writer.add_document(AddOperation { opstamp: 0, document: document.0 })?;
-        if open.writer.mem_usage() + MARGIN >= self.memory {
+        let looks = open.writer.max_doc() % LOOK_EVERY == 0;
+        if looks && open.writer.mem_usage() + MARGIN >= self.memory {
             let full = self.open.take().map(Open::finish).transpose()?;
             self.built.extend(full);
         }

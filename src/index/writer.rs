@@ -3,12 +3,15 @@
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use tantivy::index::SegmentId;
 use tantivy::indexer::{IndexWriterOptions, NoMergePolicy};
 use tantivy::{IndexWriter, Term};
 
 use crate::corpus::Narration;
 
+use super::deletion::TermIn;
 use super::directory::IndexDirectory;
 use super::document::DocumentBuilder;
 use super::error::IndexError;
@@ -40,6 +43,8 @@ pub struct Writer {
     is_new_build: bool,
     fields: Fields,
     memory: usize,
+    /// The segments that were there when the writer was opened.
+    old: Arc<HashSet<SegmentId>>,
     engine: IndexWriter,
     manifest: Manifest,
     /// Held as long as the writer lives; the system frees it with the process.
@@ -78,6 +83,7 @@ impl Writer {
         if !is_new_build {
             remove_orphans(dir, &path, &index)?;
         }
+        let old = index.searchable_segment_ids().map_err(failed)?;
         let memory = options.memory.clamp(LEAST_MEMORY, 2 << 30);
         // Its own thread is never given a passage, and takes no memory.
         let writer_options = IndexWriterOptions::builder()
@@ -96,6 +102,7 @@ impl Writer {
             is_new_build,
             fields,
             memory,
+            old: Arc::new(old.into_iter().collect()),
             engine,
             manifest,
             _lock: lock,
@@ -118,17 +125,32 @@ impl Writer {
     }
 
     /// Takes out all passages of the source file at `path`.
-    pub fn remove_source(&self, path: &str) {
-        self.engine.delete_term(Term::from_field_text(self.fields.source, path));
+    ///
+    /// # Errors
+    ///
+    /// Where the engine has failed before.
+    pub fn remove_source(&self, path: &str) -> Result<(), IndexError> {
+        self.delete(Term::from_field_text(self.fields.source, path))
     }
 
     /// Takes out the text that has the id of this one, which is to come in its place; other texts
     /// of the narration stay.
-    pub fn replace(&self, narration: &Narration) {
-        if !self.is_new_build {
-            let key = text_key(&narration.id, narration.edition.as_deref());
-            self.engine.delete_term(Term::from_field_text(self.fields.narration, &key));
+    ///
+    /// # Errors
+    ///
+    /// As for [`Writer::remove_source`].
+    pub fn replace(&self, narration: &Narration) -> Result<(), IndexError> {
+        if self.old.is_empty() {
+            return Ok(());
         }
+        let key = text_key(&narration.id, narration.edition.as_deref());
+        self.delete(Term::from_field_text(self.fields.narration, &key))
+    }
+
+    fn delete(&self, term: Term) -> Result<(), IndexError> {
+        let passages = Box::new(TermIn::new(term, self.old.clone()));
+        let deleted = self.engine.delete_query(passages);
+        deleted.map(|_| ()).map_err(|error| IndexError::engine(&self.dir, error))
     }
 
     /// Makes all that was built the index, together with its list of sources, and brings

@@ -71,7 +71,7 @@ pub fn ingest(
         rows.extend(lost);
     }
     run.summary.pruned = gone.len();
-    gone.iter().for_each(|row| writer.remove_source(&row.path));
+    gone.iter().try_for_each(|row| writer.remove_source(&row.path))?;
     if plan.to_read.is_empty() && run.summary.pruned == 0 && writer.manifest().generation > 0 {
         return Ok(run.summary);
     }
@@ -115,7 +115,7 @@ impl<'a> Run<'a> {
             let mut pipeline = Pipeline::start(scope, writer, self.options);
             for (source, planned) in planned.into_iter().enumerate() {
                 if let (Some(writer), Some(known_as)) = (writer, &planned.known_as) {
-                    writer.remove_source(known_as);
+                    writer.remove_source(known_as)?;
                 }
                 match self.read(source, planned, writer, &mut pipeline)? {
                     Read::Row(row) => rows.push(Some(row)),
@@ -155,18 +155,15 @@ impl<'a> Run<'a> {
         let mut failed = None;
         let mut is_ended = false;
         let report = corpus::read(&file, &read_options, &mut |narration| {
-            match self.check(narration, &mut row) {
+            match self.check(narration, writer, &mut row) {
                 Ok(None) => return ControlFlow::Continue(()),
-                Ok(Some(narration)) => {
-                    writer.iter().for_each(|writer| writer.replace(&narration));
-                    is_ended = pipeline.take(source, narration).is_err();
-                    if !is_ended {
-                        return ControlFlow::Continue(());
-                    }
-                }
+                Ok(Some(narration)) => is_ended = pipeline.take(source, narration).is_err(),
                 Err(error) => failed = Some(error),
             }
-            ControlFlow::Break(())
+            match is_ended || failed.is_some() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         });
         if let Some(error) = failed {
             return Err(error);
@@ -193,10 +190,11 @@ impl<'a> Run<'a> {
         Ok(Read::Row(row))
     }
 
-    /// Counts a narration and gives it back; `None` where its text was there already.
+    /// Counts a narration and gives it back; `None` where this run has met its text already.
     fn check(
         &mut self,
         narration: Narration,
+        writer: Option<&Writer>,
         row: &mut SourceRow,
     ) -> Result<Option<Narration>, IngestError> {
         let text_id = narration.text_id();
@@ -208,6 +206,7 @@ impl<'a> Run<'a> {
         }
         self.seen.insert(text_id);
         self.count(&narration, row);
+        writer.map_or(Ok(()), |writer| writer.replace(&narration))?;
         Ok(Some(narration))
     }
 

@@ -28,16 +28,19 @@ pub struct HonorificMatch {
 pub struct HonorificTable {
     /// Which byte lengths (bit, 31 and more as one) the first words with a given first byte have.
     first_lengths: [u32; 256],
-    /// Where a word leads as the first one, with the nodes behind empty choices.
-    first: HashMap<Box<str>, Vec<u32>, WordHash>,
-    /// Where a word leads: pairs of nodes, from and to.
-    edges: HashMap<Box<str>, Vec<(u32, u32)>, WordHash>,
+    /// The numbers of the words.
+    numbers: HashMap<Box<str>, u32, WordHash>,
+    /// By the number of a word, where it leads as the first one, with the nodes behind empty
+    /// choices.
+    first: Vec<Vec<u32>>,
+    /// By the number of a word, where it leads: pairs of nodes, from and to.
+    edges: Vec<Vec<(u32, u32)>>,
     nodes: Vec<Node>,
     max_words: usize,
 }
 
-/// The words of each choice of a slot.
-type Choices = Vec<Vec<String>>;
+/// The words of each choice of a slot, by their numbers.
+type Choices = Vec<Vec<u32>>;
 
 type WordHash = BuildHasherDefault<WordHasher>;
 
@@ -61,25 +64,54 @@ pub fn shared() -> &'static HonorificTable {
 
 impl HonorificTable {
     /// Builds the table; `fold` cuts a text into words and folds them, as it is done to a text.
+    ///
+    /// Each process that searches does it, so each word is folded once.
     pub fn new(fold: impl Fn(&str) -> Vec<String>) -> Self {
         let mut table = Self {
             first_lengths: [0; 256],
-            first: HashMap::default(),
-            edges: HashMap::default(),
+            numbers: HashMap::default(),
+            first: Vec::new(),
+            edges: Vec::new(),
             nodes: Vec::new(),
             max_words: 0,
         };
-        // The lines share most of their slots.
-        let mut folded: HashMap<&str, Choices, WordHash> = HashMap::default();
+        // The lines share most of their slots, and the slots their words.
+        let mut words: HashMap<&str, Vec<u32>, WordHash> = HashMap::default();
+        let mut slots: HashMap<&str, Choices, WordHash> = HashMap::default();
         for entry in entries() {
             for slot in entry.words.split(' ') {
-                folded.entry(slot).or_insert_with(|| {
-                    slot.split('|').map(|choice| fold_choice(choice, &fold)).collect()
+                if slots.contains_key(slot) {
+                    continue;
+                }
+                let choices = slot.split('|').map(|choice| {
+                    let mut numbers = Vec::new();
+                    for word in choice.split('+').filter(|word| *word != "-") {
+                        let known = words.entry(word);
+                        numbers.extend_from_slice(known.or_insert_with(|| {
+                            fold(word).iter().map(|word| table.number(word)).collect()
+                        }));
+                    }
+                    numbers
                 });
+                let choices = choices.collect();
+                slots.insert(slot, choices);
             }
-            table.insert(&entry, &folded);
+            table.insert(&entry, &slots);
         }
+        table.note_lengths();
         table
+    }
+
+    /// The number of a folded word, a new one where it has none.
+    fn number(&mut self, word: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(word) {
+            return number;
+        }
+        let number = self.edges.len() as u32;
+        self.numbers.insert(word.into(), number);
+        self.first.push(Vec::new());
+        self.edges.push(Vec::new());
+        number
     }
 
     /// Returns the number of words of the longest entry.
@@ -92,7 +124,7 @@ impl HonorificTable {
     pub fn can_begin(&self, word: &str) -> bool {
         let Some(&byte) = word.as_bytes().first() else { return false };
         self.first_lengths[usize::from(byte)] & length_bit(word) != 0
-            && self.first.contains_key(word)
+            && self.numbers.get(word).is_some_and(|&word| !self.first[word as usize].is_empty())
     }
 
     /// Finds the longest entry that begins with the first of `words`.
@@ -107,13 +139,17 @@ impl HonorificTable {
         bracketed: bool,
     ) -> Option<HonorificMatch> {
         let mut words = words.into_iter();
-        let first = self.first.get(words.next()?)?;
+        let number = |word| self.numbers.get(word).map(|&number| number as usize);
+        let first = &self.first[number(words.next()?)?];
+        if first.is_empty() {
+            return None;
+        }
         let mut next = words.next();
         let mut found = self.ending(first, 1, bracketed && next.is_none());
         let mut from = Vec::new();
         let mut to = Vec::new();
         let mut taken = 1;
-        while let Some(edges) = next.and_then(|word| self.edges.get(word)) {
+        while let Some(edges) = next.and_then(number).map(|number| &self.edges[number]) {
             to.clear();
             let here = if taken == 1 { first } else { &from };
             for edge in edges.iter().filter(|edge| here.contains(&edge.0)) {
@@ -149,9 +185,9 @@ impl HonorificTable {
         }
     }
 
-    fn insert(&mut self, entry: &HonorificEntry, folded: &HashMap<&str, Choices, WordHash>) {
+    fn insert(&mut self, entry: &HonorificEntry, slots: &HashMap<&str, Choices, WordHash>) {
         let slots: Vec<&Choices> =
-            entry.words.split(' ').filter_map(|slot| folded.get(slot)).collect();
+            entry.words.split(' ').filter_map(|slot| slots.get(slot)).collect();
         let start = self.nodes.len();
         self.nodes.extend(
             slots
@@ -172,9 +208,9 @@ impl HonorificTable {
     }
 
     /// Leads from `node` over the words of `choice` to the node behind it.
-    fn add_choice(&mut self, choice: &[String], node: u32, can_start: bool) {
+    fn add_choice(&mut self, choice: &[u32], node: u32, can_start: bool) {
         let mut from = node;
-        for (i, word) in choice.iter().enumerate() {
+        for (i, &word) in choice.iter().enumerate() {
             let mut to = node + 1;
             if i + 1 < choice.len() {
                 to = self.nodes.len() as u32;
@@ -183,19 +219,23 @@ impl HonorificTable {
             if i == 0 && can_start {
                 let mut reached = Vec::new();
                 self.reach(to, &mut reached);
-                self.first.entry(word.as_str().into()).or_default().extend(reached);
-                if let Some(&byte) = word.as_bytes().first() {
-                    self.first_lengths[usize::from(byte)] |= length_bit(word);
-                }
+                self.first[word as usize].append(&mut reached);
             }
-            self.edges.entry(word.as_str().into()).or_default().push((from, to));
+            self.edges[word as usize].push((from, to));
             from = to;
         }
     }
-}
 
-fn fold_choice(choice: &str, fold: &impl Fn(&str) -> Vec<String>) -> Vec<String> {
-    if choice == "-" { Vec::new() } else { fold(&choice.replace('+', " ")) }
+    /// Notes the first bytes and the lengths of the words that an entry can begin with.
+    fn note_lengths(&mut self) {
+        for (word, &number) in &self.numbers {
+            if let Some(&byte) = word.as_bytes().first()
+                && !self.first[number as usize].is_empty()
+            {
+                self.first_lengths[usize::from(byte)] |= length_bit(word);
+            }
+        }
+    }
 }
 
 fn length_bit(word: &str) -> u32 {

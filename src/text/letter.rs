@@ -9,6 +9,10 @@ pub fn is_word(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric();
     }
+    // By far the most of those that are not ASCII; the tables of the rest are slow.
+    if matches!(c, '\u{620}'..='\u{669}' | '\u{66e}'..='\u{6d3}') {
+        return true;
+    }
     (c.is_alphanumeric() && !is_superscript(c)) || is_combining_mark(c)
 }
 
@@ -78,6 +82,14 @@ pub fn is_hyphen(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn arabic_letters_are_words_by_the_tables_too() {
+        for c in ('\u{620}'..='\u{669}').chain('\u{66e}'..='\u{6d3}') {
+            assert!(c.is_alphanumeric() || is_combining_mark(c), "{c:?}");
+            assert!(!is_superscript(c) && !is_apostrophe(c) && !is_invisible(c), "{c:?}");
+        }
+    }
 
     #[test]
     fn vowel_signs_and_quranic_marks_belong_to_a_word() {
