@@ -4,8 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::process::Command;
 
 use serde::Deserialize;
 use tantivy::collector::{Count, TopDocs};
@@ -18,6 +17,10 @@ use tantivy::{Index, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, doc};
 
 use crate::Outcome;
 use crate::passages::Question;
+use crate::process::{self, Run};
+
+/// The argument that makes this process one ingest.
+pub const INGEST: &str = "--bare-ingest";
 
 /// The argument that makes this process one cold search.
 pub const COLD: &str = "--bare-cold";
@@ -32,13 +35,17 @@ struct Record {
     text: String,
 }
 
-/// Reads the file into a new index; how long it took.
-pub fn ingest(file: &Path, folder: &Path) -> Outcome<f64> {
+/// Runs a process that reads the file into a new index.
+pub fn spawn_ingest(file: &Path, folder: &Path) -> Outcome<Run> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
     fs::create_dir(folder)?;
-    let start = Instant::now();
+    process::run(Command::new(std::env::current_exe()?).arg(INGEST).arg(file).arg(folder))
+}
+
+/// Reads the file into a new index.
+pub fn ingest(file: &Path, folder: &Path) -> Outcome<()> {
     let mut schema = Schema::builder();
     let id = schema.add_text_field("id", STRING | STORED);
     let indexing = TextFieldIndexing::default()
@@ -54,7 +61,7 @@ pub fn ingest(file: &Path, folder: &Path) -> Outcome<f64> {
     }
     writer.commit()?;
     writer.wait_merging_threads()?;
-    Ok(start.elapsed().as_secs_f64())
+    Ok(())
 }
 
 /// An open index.
@@ -85,11 +92,7 @@ impl Bare {
     /// Runs a process that searches; how long it took.
     pub fn spawn_cold(&self, question: &Question) -> Outcome<f64> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg(COLD).arg(&self.folder).arg(query_text(question)).stdout(Stdio::null());
-        let start = Instant::now();
-        let status = command.status()?;
-        let seconds = start.elapsed().as_secs_f64();
-        if status.success() { Ok(seconds) } else { Err("a cold search has failed".into()) }
+        process::seconds(command.arg(COLD).arg(&self.folder).arg(query_text(question)))
     }
 
     fn show(&self, query: &str, mut shown: impl FnMut(String)) -> Outcome<usize> {

@@ -10,42 +10,25 @@ use rayon::prelude::*;
 use crate::Outcome;
 use crate::passages::Question;
 
-/// Runs two things by turns, and gives what each gave in each round.
-pub fn alternate(
-    rounds: usize,
-    mut a: impl FnMut() -> Outcome<f64>,
-    mut b: impl FnMut() -> Outcome<f64>,
-) -> Outcome<(Vec<f64>, Vec<f64>)> {
-    let (mut first, mut second) = (Vec::new(), Vec::new());
+/// Runs the sides by turns, and gives what each gave in each round.
+pub fn alternate<T>(rounds: usize, sides: &mut [Side<'_, T>]) -> Outcome<Vec<Vec<T>>> {
+    let mut all: Vec<Vec<T>> = sides.iter().map(|_| Vec::new()).collect();
     for _ in 0..rounds {
-        first.push(a()?);
-        second.push(b()?);
+        for (side, given) in sides.iter_mut().zip(&mut all) {
+            given.push(side()?);
+        }
     }
-    Ok((first, second))
+    Ok(all)
 }
+
+/// What one side does in a round.
+pub type Side<'a, T> = Box<dyn FnMut() -> Outcome<T> + 'a>;
 
 /// How long something takes.
 pub fn seconds<T>(work: impl FnOnce() -> Outcome<T>) -> Outcome<f64> {
     let start = Instant::now();
     std::hint::black_box(work()?);
     Ok(start.elapsed().as_secs_f64())
-}
-
-/// Adds the processor time that `work` takes to `sum`, where the system tells it.
-pub fn cpu<T>(sum: &mut f64, work: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
-    let before = cpu_seconds();
-    let done = work()?;
-    *sum += cpu_seconds().zip(before).map_or(0.0, |(after, before)| after - before);
-    Ok(done)
-}
-
-/// The processor time that this process has taken.
-fn cpu_seconds() -> Option<f64> {
-    let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // The name of the program comes before the fields, in brackets; ticks are hundredths.
-    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-    let ticks = |number: usize| fields.get(number)?.parse::<f64>().ok();
-    Some((ticks(11)? + ticks(12)?) / 100.0)
 }
 
 /// Asks all questions on all processors; the number of hits.
@@ -80,38 +63,37 @@ pub fn bytes_in(folder: &Path) -> Outcome<f64> {
     Ok(bytes)
 }
 
-/// Lines of figures of both sides.
+/// Lines of figures of all sides.
 pub struct Table {
-    rows: Vec<[String; 6]>,
+    rows: Vec<[String; 8]>,
 }
 
 impl Table {
     /// A table with its head.
     pub fn new() -> Table {
-        let head = ["", "unit", "matn", "bare Tantivy", "matn/bare", ""];
+        let head = ["", "unit", "matn", "bare Tantivy", "FTS5", "matn/bare", "matn/FTS5", ""];
         Table { rows: vec![head.map(str::to_owned)] }
     }
 
-    /// Adds a figure of which more is better.
-    pub fn more(&mut self, name: &str, unit: &str, ours: f64, bare: Option<f64>) {
-        self.push(name, unit, ours, bare, "more is better");
+    /// Adds a figure of which more is better: ours, and what the others have.
+    pub fn more(&mut self, name: &str, unit: &str, figures: &[f64]) {
+        self.push(name, unit, figures, "more is better");
     }
 
     /// Adds a figure of which less is better.
-    pub fn less(&mut self, name: &str, unit: &str, ours: f64, bare: Option<f64>) {
-        self.push(name, unit, ours, bare, "less is better");
+    pub fn less(&mut self, name: &str, unit: &str, figures: &[f64]) {
+        self.push(name, unit, figures, "less is better");
     }
 
-    fn push(&mut self, name: &str, unit: &str, ours: f64, bare: Option<f64>, goal: &str) {
-        let ratio = bare.map(|bare| format!("{:.2}", ours / bare));
-        self.rows.push([
-            name.to_owned(),
-            unit.to_owned(),
-            figure(ours),
-            bare.map(figure).unwrap_or_default(),
-            ratio.unwrap_or_default(),
-            goal.to_owned(),
-        ]);
+    fn push(&mut self, name: &str, unit: &str, figures: &[f64], goal: &str) {
+        let at = |number: usize| figures.get(number).copied();
+        let value = |number| at(number).map(figure).unwrap_or_default();
+        let ratio = |number| {
+            let ratio = at(0).zip(at(number)).map(|(ours, other)| format!("{:.2}", ours / other));
+            ratio.unwrap_or_default()
+        };
+        let (name, unit, goal) = (name.to_owned(), unit.to_owned(), goal.to_owned());
+        self.rows.push([name, unit, value(0), value(1), value(2), ratio(1), ratio(2), goal]);
     }
 }
 
@@ -128,8 +110,9 @@ fn figure(value: f64) -> String {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for [name, unit, ours, bare, ratio, goal] in &self.rows {
-            writeln!(f, "{name:<20} {unit:<16} {ours:>9} {bare:>13} {ratio:>10}   {goal}")?;
+        for [name, unit, ours, bare, sqlite, to_bare, to_sqlite, goal] in &self.rows {
+            write!(f, "{name:<20} {unit:<16} {ours:>9} {bare:>13} {sqlite:>9}")?;
+            writeln!(f, " {to_bare:>10} {to_sqlite:>10}   {goal}")?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Instant;
 
 use matn::corpus::{self, Narration, Passage};
@@ -13,15 +13,22 @@ use matn::text;
 
 use crate::Outcome;
 use crate::passages::{Corpus, Question};
+use crate::process::{self, Run};
 
-/// Reads the file into a new index; how long it took.
-pub fn ingest(file: &Path, folder: &Path) -> Outcome<f64> {
+/// Reads the files into a new index.
+pub fn ingest(path: &Path, folder: &Path) -> Outcome<Run> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
-    let start = Instant::now();
-    matn::ingest::ingest(&[file.to_owned()], folder, &IngestOptions::default(), &Silent)?;
-    Ok(start.elapsed().as_secs_f64())
+    let mut command = Command::new(env!("CARGO_BIN_EXE_matn"));
+    process::run(command.arg("ingest").arg(path).arg("--index").arg(folder))
+}
+
+/// Megabytes of text in the files.
+pub fn megabytes(path: &Path) -> Outcome<f64> {
+    let dry = IngestOptions { dry_run: true, ..IngestOptions::default() };
+    let summary = matn::ingest::ingest(&[path.to_owned()], Path::new("."), &dry, &Silent)?;
+    Ok(summary.bytes as f64 / 1e6)
 }
 
 /// How long the parts of an ingest take, each by itself: to read and cut; on one thread, to
@@ -100,10 +107,6 @@ impl Ours {
     pub fn cold(&self, question: &Question) -> Outcome<f64> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_matn"));
         command.arg(if question.is_phrase { "phrase" } else { "search" });
-        command.arg(&question.text).arg("--index").arg(&self.folder).stdout(Stdio::null());
-        let start = Instant::now();
-        let status = command.status()?;
-        let seconds = start.elapsed().as_secs_f64();
-        if status.success() { Ok(seconds) } else { Err("a cold search has failed".into()) }
+        process::seconds(command.arg(&question.text).arg("--index").arg(&self.folder))
     }
 }

@@ -2,7 +2,10 @@
 
 use std::fs;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
+
+use matn::corpus::{self, ReadOptions};
 
 use crate::Outcome;
 
@@ -27,13 +30,15 @@ pub struct Question {
 }
 
 impl Corpus {
-    /// Recombines the sentences of the text in the file at `path` to `num_passages` passages.
+    /// Recombines the English sentences of the sources at `path` to `num_passages` passages.
     pub fn recombine(path: &Path, num_passages: usize) -> Outcome<Corpus> {
-        let text = fs::read_to_string(path)?;
-        let sentences: Vec<&str> =
-            matn::text::sentences(&text).into_iter().map(|range| &text[range]).collect();
+        let texts = english(path)?;
+        let of_text = |text: &'_ String| -> Vec<String> {
+            matn::text::sentences(text).into_iter().map(|range| text[range].to_owned()).collect()
+        };
+        let sentences: Vec<String> = texts.iter().flat_map(of_text).collect();
         if sentences.is_empty() {
-            return Err("the text has no sentence".into());
+            return Err("the text has no English sentence".into());
         }
         let mut dice = Dice(0x6d61_746e);
         let texts = (0..num_passages).map(|_| passage(&sentences, &mut dice)).collect();
@@ -103,11 +108,11 @@ impl Corpus {
     }
 }
 
-fn passage(sentences: &[&str], dice: &mut Dice) -> String {
+fn passage(sentences: &[String], dice: &mut Dice) -> String {
     let mut text = String::new();
     let mut words = 0;
     loop {
-        let sentence = sentences[dice.below(sentences.len())];
+        let sentence = &sentences[dice.below(sentences.len())];
         let more = sentence.split_whitespace().count();
         if words > 0 {
             if words + more > MOST_WORDS {
@@ -121,6 +126,20 @@ fn passage(sentences: &[&str], dice: &mut Dice) -> String {
             return text;
         }
     }
+}
+
+/// The English texts of the sources at `path`.
+fn english(path: &Path) -> Outcome<Vec<String>> {
+    let mut texts = Vec::new();
+    for file in corpus::walk(&[path.to_owned()]).0 {
+        corpus::read(&file, &ReadOptions::default(), &mut |narration| {
+            if narration.lang == "en" {
+                texts.push(narration.text);
+            }
+            ControlFlow::Continue(())
+        })?;
+    }
+    Ok(texts)
 }
 
 /// A small generator of numbers (xorshift64*).

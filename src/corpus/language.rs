@@ -18,6 +18,9 @@ pub(super) fn code_of(name: &str) -> Option<String> {
 
 /// `ar` where most letters of `text` are Arabic, else `en`.
 pub(super) fn by_script(text: &str) -> &'static str {
+    if text.is_ascii() {
+        return "en";
+    }
     let letters = text.chars().filter(|c| c.is_alphabetic()).take(MAX_LETTERS);
     let (num_letters, num_arabic) =
         letters.fold((0, 0), |(all, arabic), c| (all + 1, arabic + usize::from(is_arabic(c))));

@@ -38,14 +38,22 @@ pub(super) fn cue_before(text: &str) -> Cue {
     }
     words.masks[..words.len].reverse();
     let words = words.masks();
-    let table = &*TABLE;
-    if table.not.iter().any(|pattern| pattern.is_near_end(words)) {
+    let all = words.iter().fold(0, |all, mask| all | mask);
+    if all == 0 {
         return Cue::None;
     }
-    if table.before.iter().any(|pattern| pattern.find_before(words).is_some()) {
+    let table = &*TABLE;
+    if table.not.iter().any(|pattern| pattern.may_match(all) && pattern.is_near_end(words)) {
+        return Cue::None;
+    }
+    let find = |pattern: &Pattern| match pattern.may_match(all) {
+        true => pattern.find_before(words),
+        false => None,
+    };
+    if table.before.iter().any(|pattern| find(pattern).is_some()) {
         return Cue::Strong;
     }
-    let weak = table.weak.iter().find_map(|pattern| pattern.find_before(words));
+    let weak = table.weak.iter().find_map(find);
     let is_told = |start: usize| words[..start].iter().any(|mask| mask & table.prophet != 0);
     if weak.is_some_and(|start| !is_told(start)) { Cue::Weak } else { Cue::None }
 }
@@ -176,6 +184,15 @@ struct Pattern {
 }
 
 impl Pattern {
+    /// Whether there is a word for each element that must have one, among words that are together
+    /// in the groups `all`.
+    fn may_match(&self, all: u64) -> bool {
+        self.elements.iter().all(|element| match element {
+            Element::Word(group) | Element::Free(group) => all & group != 0,
+            Element::Any | Element::Epithets => true,
+        })
+    }
+
     /// Where the pattern begins if it stands before the end of `words`, with no word of speech
     /// between.
     fn find_before(&self, words: &[u64]) -> Option<usize> {
