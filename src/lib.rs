@@ -39,6 +39,10 @@
 //! **What is the answer?** [`search`] holds the one request, the one response and the one entry for
 //! the command line, a server or a library caller.
 //!
+//! **Which verse is quoted here?** [`verse`] reads the editions of the Qur'an that an index holds and
+//! traces the quotations of a text to their verses ([`verse::Tracer::trace`]): spans, candidates by
+//! their rarest words, alignment on the real words, a decision.
+//!
 //! **How do sources get in?** [`ingest`] finds what has changed, reads, cuts, prepares on all
 //! processors and commits once.
 //!

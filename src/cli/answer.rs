@@ -1,7 +1,7 @@
 //! One question asked and its answer written.
 
 use crate::output::{Format, writer};
-use crate::search::SearchRequest;
+use crate::search::{SearchRequest, SearchResponse};
 
 use super::context::Context;
 use super::error::CliError;
@@ -18,6 +18,15 @@ pub(super) fn answer(
         context.silence();
     }
     let response = context.open()?.search(&request).map_err(CliError::stage)?;
+    write_answer(flags, &response, context)
+}
+
+/// Writes an answer as `flags` say.
+pub(super) fn write_answer(
+    flags: &SearchFlags,
+    response: &SearchResponse,
+    context: &mut Context<'_>,
+) -> Result<Exit, CliError> {
     let exit = Exit::of_total(response.total);
     context.note_all(None, &response.notices);
     if flags.quiet {
@@ -31,7 +40,7 @@ pub(super) fn answer(
     let settings = flags.settings(context.settings());
     let mut writer = writer(format, &settings, &mut context.stdout);
     writer.begin()?;
-    writer.response(&response)?;
+    writer.response(response)?;
     writer.end()?;
     Ok(exit)
 }

@@ -46,6 +46,13 @@ pub(super) struct Args {
     /// What is gone from a folder that is given is taken out in any case.
     #[arg(long)]
     prune: bool,
+    /// Find the verses that are quoted in each passage: `verse:8:9` and `matn phrase --verse 8:9`
+    /// then find the passages that quote it
+    ///
+    /// By all editions of the Qur'an in the index and in the files. When these change, the texts are
+    /// read again.
+    #[arg(long)]
+    trace: bool,
     /// Read all files again and build the index anew
     #[arg(long)]
     rebuild: bool,
@@ -83,6 +90,7 @@ pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliErr
         prune: args.prune,
         memory_mb: args.memory,
         threads: args.threads,
+        trace: args.trace,
         rebuild: args.rebuild,
     };
     let dir = context.index_dir();

@@ -1,8 +1,9 @@
 //! `matn phrase`: where a phrase is quoted.
 
 use crate::search::Mode;
+use crate::verse::{Tracer, VerseRange, quoting};
 
-use super::answer::answer;
+use super::answer::{answer, write_answer};
 use super::context::Context;
 use super::error::CliError;
 use super::exit::Exit;
@@ -21,11 +22,30 @@ pub(super) struct Args {
     /// Read the phrase from a file, or from standard input if it is `-`
     #[arg(long, value_name = "FILE", conflicts_with = "words")]
     query_file: Option<String>,
+    /// Find where this verse is quoted, or any of these: `8:9`, `3:190-191`
+    #[arg(long, value_name = "S:A[-B]", value_parser = parse_verses,
+          conflicts_with_all = ["words", "query_file"])]
+    verse: Option<VerseRange>,
     #[command(flatten)]
     flags: SearchFlags,
 }
 
+fn parse_verses(text: &str) -> Result<VerseRange, String> {
+    let wanted = || "a verse is wanted, as `8:9`, or verses, as `3:190-191`".to_owned();
+    text.parse().map_err(|()| wanted())
+}
+
 pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliError> {
+    if let Some(verses) = args.verse {
+        let request = args.flags.to_request(Mode::Phrase, verses.to_string());
+        let searcher = context.open()?;
+        let tracer = Tracer::open(searcher.reader(), &[]).map_err(CliError::stage)?;
+        if tracer.editions().is_empty() {
+            return Err(CliError::NoEditions);
+        }
+        let response = quoting(&searcher, &tracer, verses, &request).map_err(CliError::stage)?;
+        return write_answer(&args.flags, &response, context);
+    }
     let text = query_text::read(&args.words, args.query_file.as_deref(), context)?;
     answer(&args.flags, args.flags.to_request(Mode::Phrase, text), context)
 }

@@ -104,13 +104,10 @@ pub fn read_plain(file: &Path, encoding: Option<&str>) -> Result<Option<String>,
     let options = ReadOptions { encoding: encoding.map(str::to_owned), ..ReadOptions::default() };
     let encoding = match given_encoding(&options)? {
         Some(encoding) => encoding,
-        None => {
-            let mut bytes = open(file).map_err(io_error)?;
-            match sniff(&mut *bytes).map_err(io_error)? {
-                Sniffed::Certain(encoding) | Sniffed::Guessed(encoding) => encoding,
-                Sniffed::Binary => return Err(CorpusError::Binary { path: path_text(file) }),
-            }
-        }
+        None => match sniff(|| open(file)).map_err(io_error)? {
+            Sniffed::Certain(encoding) | Sniffed::Guessed(encoding) => encoding,
+            Sniffed::Binary => return Err(CorpusError::Binary { path: path_text(file) }),
+        },
     };
     let mut input = open_decoded(file, encoding).map_err(io_error)?;
     let text = read_whole(&mut *input).map_err(io_error)?;

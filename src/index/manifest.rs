@@ -88,6 +88,9 @@ impl Pointer {
     }
 }
 
+/// What the settings of a source hold whose passages tell the verses that they quote.
+pub const TRACED: &str = " trace=";
+
 /// The sources that an index holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
@@ -193,6 +196,11 @@ impl WorkRow {
 }
 
 impl Manifest {
+    /// Whether the verses quoted in its passages are known, in any source.
+    pub fn is_traced(&self) -> bool {
+        self.sources.iter().any(|source| source.settings.contains(TRACED))
+    }
+
     /// The file of generation `generation` in the folder of a build.
     pub fn path(build: &Path, generation: u64) -> PathBuf {
         build.join(format!("sources-{generation}.json"))

@@ -16,7 +16,7 @@ mod writer;
 
 pub use document::{Document, DocumentBuilder, border_terms};
 pub use error::IndexError;
-pub use manifest::{BookRow, Manifest, NumWords, Pointer, SourceRow, WorkRow};
+pub use manifest::{BookRow, Manifest, NumWords, Pointer, SourceRow, TRACED, WorkRow};
 pub use name::{NAME_END, NAME_START};
 pub use reader::{PassageKey, Reader};
 pub use record::{Record, StoredPassage, passage_id};

@@ -5,6 +5,7 @@ mod options;
 mod pipeline;
 mod run;
 mod sources;
+mod tracing;
 
 pub use error::IngestError;
 pub use options::{IngestOptions, IngestSummary, Progress, Sample, Silent};

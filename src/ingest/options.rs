@@ -21,6 +21,9 @@ pub struct IngestOptions {
     pub memory_mb: usize,
     /// Threads that cut and analyse, beside the one that reads and the one that writes.
     pub threads: usize,
+    /// Finds the verses that are quoted in each passage, by the editions of the Qur'an in the index
+    /// and in the sources.
+    pub trace: bool,
     /// Reads everything again and builds the index anew.
     pub rebuild: bool,
 }
@@ -36,6 +39,7 @@ impl Default for IngestOptions {
             prune: false,
             memory_mb: 200,
             threads: 2,
+            trace: false,
             rebuild: false,
         }
     }

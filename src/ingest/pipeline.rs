@@ -9,8 +9,10 @@ use crate::index::{
     Built, Document, DocumentBuilder, IndexError, NumWords, SegmentBuilder, Writer,
 };
 use crate::text;
+use crate::verse::Tracer;
 
 use super::options::IngestOptions;
+use super::tracing::add_verses;
 
 /// How many narrations are prepared at once, and how many bytes of text.
 const BATCH_NARRATIONS: usize = 64;
@@ -94,6 +96,7 @@ impl<'scope> Pipeline<'scope> {
         scope: &'scope Scope<'scope, 'env>,
         writer: Option<&Writer>,
         options: &IngestOptions,
+        tracer: Option<&Tracer>,
     ) -> Pipeline<'scope> {
         let passage_words = options.passage_words;
         let mut lots = Vec::new();
@@ -104,7 +107,9 @@ impl<'scope> Pipeline<'scope> {
                 lots.push(receiver);
                 Output { builder: writer.document_builder(), lot: Vec::with_capacity(LOT), sender }
             });
-            let counts = scope.spawn(move || prepare(&received, output, passage_words));
+            let tracer = tracer.cloned();
+            let counts =
+                scope.spawn(move || prepare(&received, output, passage_words, tracer.as_ref()));
             Preparer { batches, counts }
         });
         let preparers = preparers.collect();
@@ -205,12 +210,16 @@ fn prepare(
     batches: &Receiver<Message<Vec<Numbered>>>,
     mut output: Option<Output>,
     passage_words: usize,
+    tracer: Option<&Tracer>,
 ) -> Counts {
     let mut counts = Counts::new();
     let mut last: Option<(Group, Counted)> = None;
     let mut take = |(source, narration): Numbered, output: &mut Option<Output>| {
         let quotations = text::quotations(&narration.text);
-        let passages = corpus::split(&narration.text, &quotations, passage_words);
+        let mut passages = corpus::split(&narration.text, &quotations, passage_words);
+        if let Some(tracer) = tracer {
+            add_verses(tracer, &narration, &mut passages);
+        }
         let words = match output {
             Some(output) => output.give(&narration, &passages)?,
             None => NumWords::default(),

@@ -9,11 +9,13 @@ use crate::index::{
     BookRow, Built, Manifest, SourceRow, WorkRow, Writer, WriterOptions, passage_id,
 };
 use crate::text;
+use crate::verse::Tracer;
 
 use super::error::IngestError;
 use super::options::{IngestOptions, IngestSummary, Progress, Sample};
 use super::pipeline::{Group, Pipeline};
 use super::sources::{self, Others, Planned};
+use super::tracing::Tracing;
 
 /// How many passages are shown as they are understood.
 const NUM_SAMPLES: usize = 3;
@@ -35,16 +37,43 @@ pub fn ingest(
     options: &IngestOptions,
     progress: &dyn Progress,
 ) -> Result<IngestSummary, IngestError> {
+    if !options.trace || options.dry_run {
+        return ingest_once(paths, index, options, None, progress);
+    }
+    let mut options = options.clone();
+    let mut summary: Option<IngestSummary> = None;
+    // Editions that come with the sources are known once these are read; then all is traced by them.
+    for _ in 0..2 {
+        let tracing = Tracing::open(index)?;
+        let done = ingest_once(paths, index, &options, Some(&tracing), progress)?;
+        summary.get_or_insert(done);
+        if Tracing::signature(index)? == tracing.signature {
+            break;
+        }
+        options.rebuild = false;
+    }
+    Ok(summary.unwrap_or_default())
+}
+
+fn ingest_once(
+    paths: &[PathBuf],
+    index: &Path,
+    options: &IngestOptions,
+    tracing: Option<&Tracing>,
+    progress: &dyn Progress,
+) -> Result<IngestSummary, IngestError> {
     let (files, skipped) = corpus::walk(paths);
     if files.is_empty() && !skipped.is_empty() {
         return Err(IngestError::NothingToRead { skipped });
     }
-    let mut run = Run::new(options, progress);
+    let tracer = tracing.and_then(|tracing| tracing.tracer.as_ref());
+    let signature = tracing.map(|tracing| tracing.signature.as_str());
+    let mut run = Run::new(options, tracer, progress);
     for skipped in skipped {
         run.skip(skipped)?;
     }
     if options.dry_run {
-        let plan = sources::plan(files, &Manifest::default(), options);
+        let plan = sources::plan(files, &Manifest::default(), options, None);
         run.read_all(plan.to_read, None)?;
         return Ok(run.summary);
     }
@@ -52,7 +81,7 @@ pub fn ingest(
         index,
         &WriterOptions { anew: options.rebuild, memory: options.memory_mb << 20 },
     )?;
-    let plan = sources::plan(files, writer.manifest(), options);
+    let plan = sources::plan(files, writer.manifest(), options, signature);
     for error in &plan.failed {
         let reason = SkipReason::Unreadable(error.to_string());
         run.skip(Skipped {
@@ -84,6 +113,7 @@ pub fn ingest(
 /// One ingest under way.
 struct Run<'a> {
     options: &'a IngestOptions,
+    tracer: Option<&'a Tracer>,
     progress: &'a dyn Progress,
     summary: IngestSummary,
     /// The ids of the texts of this run.
@@ -93,9 +123,14 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(options: &'a IngestOptions, progress: &'a dyn Progress) -> Self {
+    fn new(
+        options: &'a IngestOptions,
+        tracer: Option<&'a Tracer>,
+        progress: &'a dyn Progress,
+    ) -> Self {
         Run {
             options,
+            tracer,
             progress,
             summary: IngestSummary::default(),
             seen: HashSet::new(),
@@ -112,7 +147,7 @@ impl<'a> Run<'a> {
         self.progress.start(planned.iter().map(|planned| planned.file.size).sum());
         let mut rows = Vec::with_capacity(planned.len());
         let (counts, built) = std::thread::scope(|scope| {
-            let mut pipeline = Pipeline::start(scope, writer, self.options);
+            let mut pipeline = Pipeline::start(scope, writer, self.options, self.tracer);
             for (source, planned) in planned.into_iter().enumerate() {
                 if let (Some(writer), Some(known_as)) = (writer, &planned.known_as) {
                     writer.remove_source(known_as)?;

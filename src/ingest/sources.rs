@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::corpus::is_quran_work;
 use crate::corpus::{CorpusError, Sidecar, SourceFile, content_hash, path_text};
+use crate::index::TRACED;
 use crate::index::{Manifest, SourceRow};
 
 use super::options::IngestOptions;
@@ -34,7 +36,15 @@ pub(super) struct Plan {
 ///
 /// A file of the same size and time of change is taken as unchanged, unless it was quite new when
 /// it was read; of any other, the content decides.
-pub(super) fn plan(files: Vec<SourceFile>, manifest: &Manifest, options: &IngestOptions) -> Plan {
+///
+/// `traced` tells the editions by which quoted verses are found; without it a source keeps the
+/// verses that it has, and editions themselves quote none.
+pub(super) fn plan(
+    files: Vec<SourceFile>,
+    manifest: &Manifest,
+    options: &IngestOptions,
+    traced: Option<&str>,
+) -> Plan {
     let mut plan = Plan::default();
     for file in files {
         let full_path = full_path(&file.path);
@@ -47,7 +57,18 @@ pub(super) fn plan(files: Vec<SourceFile>, manifest: &Manifest, options: &Ingest
             settings: settings(&file.path, options),
             ..SourceRow::default()
         };
-        let same = known.filter(|known| known.settings == row.settings && !options.rebuild);
+        let is_edition = known.is_some_and(|known| {
+            !known.works.is_empty() && known.works.iter().all(|work| is_quran_work(&work.id))
+        });
+        let traced = traced.filter(|_| !is_edition);
+        if let Some(traced) = traced {
+            row.settings.push_str(&format!("{TRACED}{traced}"));
+        }
+        let has_same = |known: &&SourceRow| match traced {
+            Some(_) => known.settings == row.settings,
+            None => known.settings.split(TRACED).next() == Some(&row.settings),
+        };
+        let same = known.filter(|known| has_same(known) && !options.rebuild);
         if let Some(known) = same
             && (known.size, known.modified) == (row.size, row.modified)
             && !is_fresh(known.modified)

@@ -9,6 +9,8 @@ use super::edition::Edition;
 use super::group::{Group, Word};
 use crate::text::uthmani::same_word;
 
+/// Scores that differ by less are equal.
+pub(super) const EQUAL: f32 = 1e-3;
 /// What a word costs that the edition has and the text has not.
 const SKIPPED: f32 = 0.3;
 /// What a word costs that the text has and the edition has not.

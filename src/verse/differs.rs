@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::alignment::{Alignment, Likeness};
 use super::edition::Edition;
 use super::group::{Group, Word};
+use crate::text::fold::fold;
 
 /// Words that turn a meaning round, folded.
 const NEGATIONS: [&str; 14] = [
@@ -31,6 +32,10 @@ pub(super) fn differs(
     let mut found = Found { negations: Vec::new(), others: Vec::new() };
     let mut next = 0;
     let mut at: Option<usize> = None;
+    if let Some(first) = alignment.steps.first() {
+        let before = if group.is_arabic { 1 } else { 2 };
+        found.negations.extend(swallowed(edition, first.at, before));
+    }
     for step in &alignment.steps {
         let quoted = next..step.word;
         let original = at.map_or(step.at, |at| at + 1)..step.at;
@@ -46,6 +51,19 @@ pub(super) fn differs(
     found.push(text, &words[next..], edition, 0..0, false);
     found.negations.append(&mut found.others);
     Differs(found.negations)
+}
+
+/// The negation that stands among the `before` words before the first one that is quoted.
+fn swallowed(edition: &Edition, first: usize, before: usize) -> Option<String> {
+    let verse = edition.words_of(edition.verse_of(first));
+    let before = first.saturating_sub(before).max(verse.start)..first;
+    let negation = before.clone().rev().find(|&word| is_negation(&fold(edition.raw(word))))?;
+    let words: Vec<&str> = (negation..first).map(|word| edition.raw(word)).collect();
+    Some(format!("left out: `{}`", words.join(" ")))
+}
+
+fn is_negation(form: &str) -> bool {
+    NEGATIONS.contains(&form)
 }
 
 struct Found {
@@ -64,9 +82,8 @@ impl Found {
         is_cut: bool,
     ) {
         let originals: Vec<&str> = original.map(|word| edition.raw(word)).collect();
-        let is_negation = |form: &str| NEGATIONS.contains(&form);
         let negates = quoted.iter().any(|word| is_negation(&word.unit.form))
-            || originals.iter().any(|raw| is_negation(&crate::text::fold::fold(raw)));
+            || originals.iter().any(|raw| is_negation(&fold(raw)));
         let says = match (quoted.first(), quoted.last()) {
             (Some(first), Some(last)) => {
                 text.get(first.unit.range.start..last.unit.range.end).unwrap_or_default()

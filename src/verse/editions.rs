@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
+use super::edition::Edition;
 use super::group::Group;
-use super::place::Verse;
+use super::place::{Verse, VerseRange};
 use super::units::{Unit, units};
 use crate::corpus::is_quran_work;
-use crate::index::{IndexError, Reader, StoredPassage};
+use crate::index::{IndexError, Reader, SourceRow, StoredPassage};
 
 /// All editions of the Qur'an that an index holds.
 #[derive(Debug)]
@@ -40,8 +41,8 @@ struct Raw {
 impl Editions {
     /// Reads the editions of an index; those among `wanted` alone, where any are.
     ///
-    /// An edition is a work whose id is `quran` or begins with `quran-`, and a verse a narration
-    /// whose number is `sura:ayah`. Takes as long as it takes to analyse their texts.
+    /// An edition is a work whose id is `quran` or begins with `quran-`, or, where there is none, one
+    /// with a narration `1:1`, `2:255` or `112:1`; a verse is a narration whose id is `sura:ayah`. Takes as long as it takes to analyse their texts.
     ///
     /// # Errors
     ///
@@ -68,6 +69,14 @@ impl Editions {
             works.extend(source.works.into_iter().map(|work| work.id));
         }
         works.retain(|id| is_quran_work(id));
+        if works.is_empty() {
+            // A work of verses that bears another name.
+            let verses = [(1, 1), (2, 255), (112, 1)].map(|(sura, ayah)| Verse { sura, ayah });
+            for verse in verses {
+                let passages = reader.narration(&verse.to_string())?;
+                works.extend(passages.into_iter().map(|passage| passage.record.work));
+            }
+        }
         Ok(works.into_iter().collect())
     }
 
@@ -111,6 +120,48 @@ impl Editions {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.infos.is_empty()
+    }
+
+    /// The texts of `verses` in up to `most` editions, each verse by itself, Arabic first.
+    pub(super) fn texts(&self, verses: VerseRange, most: usize) -> Vec<String> {
+        let mut editions: Vec<(&Group, &Edition)> = self
+            .groups
+            .iter()
+            .flat_map(|group| group.editions.iter().map(move |edition| (group, edition)))
+            .collect();
+        editions.sort_by_key(|(group, edition)| (!group.is_arabic, edition.id.clone()));
+        let places: Vec<usize> =
+            (0..self.verses.len()).filter(|&place| verses.holds(self.verses[place])).collect();
+        let mut texts = Vec::new();
+        for (_, edition) in editions.into_iter().take(most) {
+            for &place in &places {
+                let words: Vec<&str> =
+                    edition.words_of(place).map(|word| edition.raw(word)).collect();
+                if !words.is_empty() {
+                    texts.push(words.join(" "));
+                }
+            }
+        }
+        texts
+    }
+
+    /// What the editions are, as a short text that changes when any of them does.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn signature(reader: &Reader) -> Result<String, IndexError> {
+        let manifest = reader.manifest()?;
+        let is_edition =
+            |source: &&SourceRow| source.works.iter().any(|work| is_quran_work(&work.id));
+        let mut hashes: Vec<&str> = manifest
+            .sources
+            .iter()
+            .filter(is_edition)
+            .map(|source| source.hash.get(..16).unwrap_or(&source.hash))
+            .collect();
+        hashes.sort_unstable();
+        Ok(hashes.join("+"))
     }
 
     /// The place of a verse in the list of all.

@@ -66,8 +66,8 @@ pub(super) fn name(group: &Group, text: &str, words: &[Word]) -> Vec<Named> {
     named
 }
 
-/// The verses that an alignment lies in: that with most of it, and those beside it with at least
-/// two words, or all of their words.
+/// The verses that an alignment lies in: all of them where it is the whole quotation word by word,
+/// else that with most of it and those beside it of which enough is quoted.
 fn verses_of(
     group: &Group,
     edition: usize,
@@ -88,6 +88,12 @@ fn verses_of(
         }
     }
     let best = (0..parts.len()).max_by(|&a, &b| parts[a].2.total_cmp(&parts[b].2))?;
+    let is_run = alignment.steps.len() == words.len()
+        && alignment.steps.windows(2).all(|pair| pair[0].at + 1 == pair[1].at)
+        && alignment.steps.iter().all(|step| step.likeness == Likeness::Same);
+    if is_run && group.is_arabic {
+        return Some((parts.first()?.0, parts.last()?.0));
+    }
     let is_quoted = |part: &(usize, usize, f32)| {
         let all = edition.words_of(part.0).len();
         part.1 == all || (part.1 >= 3 && part.1 * 4 >= all && part.2 >= 6.0) || part.2 >= 12.0

@@ -45,6 +45,15 @@ pub struct VerseRange {
 }
 
 impl VerseRange {
+    /// The verses one by one, where all are of one sura; else the first and the last.
+    pub fn each(self) -> impl Iterator<Item = Verse> {
+        let VerseRange { first, last } = self;
+        let is_one_sura = first.sura == last.sura;
+        let ayat = if is_one_sura { first.ayah..=last.ayah } else { first.ayah..=first.ayah };
+        let end = (!is_one_sura).then_some(last);
+        ayat.map(move |ayah| Verse { ayah, ..first }).chain(end)
+    }
+
     /// Whether `verse` is one of them.
     pub fn holds(&self, verse: Verse) -> bool {
         (self.first..=self.last).contains(&verse)

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use super::alignment::breaks;
+use super::alignment::{EQUAL, breaks};
 use super::decision::{Evidence, Lead};
 use super::differs::differs;
 use super::editions::Editions;
@@ -28,8 +28,7 @@ const NEAR: usize = 4;
 /// Candidates that are told in any case, and at most.
 const TOLD: usize = 3;
 const MAX_TOLD: usize = 40;
-/// Scores that differ by less are equal, and those that differ by less are near.
-const EQUAL: f32 = 1e-3;
+/// Scores that differ by less are near.
 const CLOSE: f32 = 0.04;
 /// How near the words of a whole text must come, where marks stand in it.
 const WHOLE: f32 = 0.85;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::alignment::EQUAL;
 use super::differs::Differs;
 use super::editions::Editions;
 use super::place::VerseRange;
@@ -64,6 +65,14 @@ pub struct Candidate {
     pub score: f32,
     /// What differs from that edition.
     pub differs: Differs,
+}
+
+impl Traced {
+    /// The best candidate and those that are as near.
+    pub fn equal_candidates(&self) -> impl Iterator<Item = &Candidate> {
+        let best = self.candidates.first().map_or(0.0, |best| best.score);
+        self.candidates.iter().filter(move |candidate| candidate.score >= best - EQUAL)
+    }
 }
 
 impl Tracer {

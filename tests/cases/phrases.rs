@@ -1,11 +1,24 @@
 //! What may stand between the words of a phrase, and what may not.
 
 use super::case::holds;
+use crate::support::Matn;
 
 #[test]
-#[ignore = "trace is not built yet"]
 fn a_quotation_may_run_over_three_verses_case_c04() {
-    holds("C04");
+    let verses = "{\"id\": \"1:1\", \"text\": \"بسم الله الرحمن الرحيم\"}\n\
+                  {\"id\": \"1:2\", \"text\": \"الحمد لله رب العالمين\"}\n\
+                  {\"id\": \"1:3\", \"text\": \"الرحمن الرحيم\"}\n\
+                  {\"id\": \"1:4\", \"text\": \"مالك يوم الدين\"}\n";
+    let output = Matn::new()
+        .file("corpus.jsonl", verses)
+        .ingest()
+        .args(["trace", "-", "--format", "jsonl"])
+        .stdin("رب العالمين الرحمن الرحيم مالك")
+        .run();
+    let found = output.json_lines();
+    assert_eq!(found.len(), 1, "{}", output.stdout);
+    assert_eq!(found[0]["candidates"][0]["ref"], "1:2-4");
+    assert_eq!(found[0]["verdict"], "exact");
 }
 
 #[test]

@@ -178,6 +178,7 @@ fn json_is_known_where_records_come_in_are_stored_and_go_out() {
         "server/",
         "cli/json_document.rs",
         "cli/batch/",
+        "cli/trace_input.rs",
     ];
     let tested = ["cli/info.rs"];
     only_there("serde_json", &[&places[..], &tested[..]].concat());

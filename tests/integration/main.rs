@@ -16,6 +16,7 @@ mod readme;
 mod schemas;
 mod search_command;
 mod show_command;
+mod trace_command;
 
 #[path = "../cases/mod.rs"]
 mod cases;

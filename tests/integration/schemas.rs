@@ -9,6 +9,7 @@ fn validator(name: &str) -> jsonschema::Validator {
         "matn.search/1" => include_str!("../schema/search.schema.json"),
         "matn.error/1" => include_str!("../schema/error.schema.json"),
         "matn.show/1" => include_str!("../schema/show.schema.json"),
+        "matn.trace/1" => include_str!("../schema/trace.schema.json"),
         "matn.info/1" => include_str!("../schema/info.schema.json"),
         other => panic!("there is no schema {other}"),
     };
@@ -140,4 +141,18 @@ fn what_is_indexed_is_told_as_the_schema_says() {
     let output = empty.any_stderr().run().again();
     let output = output.args(["info", "--format", "json"]).any_status().any_stderr().run();
     is_valid(&output.json());
+}
+
+#[test]
+fn traced_quotations_are_as_their_schema_says() {
+    let edition =
+        r#"{"id": "99:1", "work": "quran", "lang": "ar", "text": "إذا زلزلت الأرض زلزالها"}"#;
+    let text = "قال: «نعم» ثم قرأ «إذا زلزلت الأرض» و«إذا زلزلت السماء زلزالها»\u{1b}[31m";
+    let matn = Matn::new().file("edition.jsonl", edition).ingest();
+    let args = ["trace", "-", "--format", "jsonl", "--explain"];
+    let output = matn.args(args).stdin(text).run();
+    assert!(output.stdout.lines().count() >= 3, "{}", output.stdout);
+    for line in output.stdout.lines() {
+        is_valid(&serde_json::from_str(line).expect("a line is JSON"));
+    }
 }
