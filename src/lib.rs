@@ -43,8 +43,8 @@
 //! traces the quotations of a text to their verses ([`verse::Tracer::trace`]): spans, candidates by
 //! their rarest words, alignment on the real words, a decision.
 //!
-//! **How do sources get in?** [`ingest`] finds what has changed, reads, cuts, prepares on all
-//! processors and commits once.
+//! **How do sources get in?** [`ingest`] finds what has changed; one thread reads, some cut
+//! and analyse, one writes, all at once and in one order; and it commits once.
 //!
 //! **How is it shown?** [`output`] writes a response for people, programs and printers. **What went
 //! wrong?** [`error`] stands over the errors of all stages. **Who asks?** [`cli`] is the command

@@ -97,9 +97,12 @@ fn run(options: &Options) -> Outcome<()> {
         as_it_is(&options.text, &folder.path().join("as-it-is"), options.rounds)?;
     }
     let corpus = Corpus::recombine(&options.text, options.passages)?;
-    let (keywords, phrases) = corpus.questions(NUM_QUERIES);
+    let (mut keywords, mut phrases) = corpus.questions(NUM_QUERIES);
     let mut table = Table::new();
     let sides = Sides::build(&corpus, folder.path(), options.rounds, options.sqlite, &mut table)?;
+    sides.keep_answered(&mut keywords)?;
+    sides.keep_answered(&mut phrases)?;
+    let (num_keywords, num_phrases) = (keywords.len(), phrases.len());
     parts(&corpus, options.rounds, &mut table)?;
     for (name, questions) in [("keywords", &keywords), ("phrase", &phrases)] {
         sides.cold(&format!("cold {name}"), questions, &mut table)?;
@@ -109,7 +112,7 @@ fn run(options: &Options) -> Outcome<()> {
     }
     sides.batch(&[keywords, phrases].concat(), options.rounds, &mut table)?;
     println!(
-        "{} passages of {}, {:.1} MB of text; {NUM_QUERIES} keyword and {NUM_QUERIES} phrase queries\n",
+        "{} passages of {}, {:.1} MB of text; {num_keywords} keyword and {num_phrases} phrase queries\n",
         corpus.texts.len(),
         options.text.display(),
         corpus.megabytes(),

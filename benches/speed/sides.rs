@@ -57,6 +57,18 @@ impl Sides {
         Ok(Sides { ours: Ours::open(&ours)?, bare: Bare::open(&bare)?, sqlite })
     }
 
+    /// Keeps the questions to which we have an answer: of words cut out of an honorific we have none.
+    pub fn keep_answered(&self, questions: &mut Vec<Question>) -> Outcome<()> {
+        let mut kept = Vec::with_capacity(questions.len());
+        for question in questions.drain(..) {
+            if self.ours.search(&question)? > 0 {
+                kept.push(question);
+            }
+        }
+        *questions = kept;
+        Ok(())
+    }
+
     /// A new process for each query.
     pub fn cold(&self, name: &str, questions: &[Question], table: &mut Table) -> Outcome<()> {
         let asked = |number: usize| &questions[number % questions.len()];

@@ -49,8 +49,7 @@ fn ingest(file: &str, database: &str) -> Outcome<()> {
     )?;
     let transaction = connection.transaction()?;
     {
-        let mut insert =
-            transaction.prepare("INSERT INTO passage (id, text) VALUES (?1, ?2)")?;
+        let mut insert = transaction.prepare("INSERT INTO passage (id, text) VALUES (?1, ?2)")?;
         for line in BufReader::new(File::open(file)?).lines() {
             let Record { id, text } = serde_json::from_str(&line?)?;
             insert.execute(params![id, text])?;
