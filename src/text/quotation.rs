@@ -13,6 +13,8 @@ use super::verse_cue::{Cue, cue_before, is_verse_by_its_end, is_verse_by_what_fo
 
 /// Bytes between round brackets that may enclose a verse, at most.
 const MAX_BRACKET_BYTES: usize = 3000;
+/// Bytes before and after a span whose words may tell what it is.
+const CUE_BYTES: usize = 400;
 /// Spaces and invisible characters between a bracket and the first letter, at most.
 const MAX_SIGNS: usize = 8;
 
@@ -68,9 +70,11 @@ pub fn quotations(text: &str) -> Vec<Quotation> {
 ///
 /// Looks at the paragraph alone: at most 300 bytes on either side.
 pub fn kind_by_words(text: &str, range: Range<usize>) -> QuotationKind {
-    let (Some(before), Some(after)) = (text.get(..range.start), text.get(range.end..)) else {
+    if text.get(range.clone()).is_none() {
         return QuotationKind::Speech;
-    };
+    }
+    let before = &text[text.ceil_char_boundary(range.start.saturating_sub(CUE_BYTES))..range.start];
+    let after = &text[range.end..text.floor_char_boundary((range.end + CUE_BYTES).min(text.len()))];
     let is_sign = |c: char| {
         c.is_whitespace()
             || is_invisible(c)

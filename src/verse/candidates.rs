@@ -1,6 +1,9 @@
 //! Which verses may be meant: those that share the rarest words with a quotation.
 
+use std::collections::HashMap;
+
 use super::alignment::{Aligner, Alignment, KIN};
+use super::edition::Edition;
 use super::group::{Group, Word};
 
 /// How much a long verse is held back.
@@ -70,22 +73,22 @@ pub(super) fn best_round(
     num_editions: usize,
 ) -> Option<(usize, Alignment)> {
     let group = aligner.group;
-    let mut order: Vec<(usize, f32)> = group
-        .editions
-        .iter()
-        .enumerate()
-        .map(|(place, edition)| {
-            let words = edition.words_of(verse);
-            let (terms, kins) = (&edition.terms[words.clone()], &edition.kins[words]);
-            let shared = aligner.words.iter().filter_map(|word| {
-                if word.term.is_some_and(|term| terms.contains(&term)) {
-                    return Some(group.weight(word));
-                }
-                word.kin.filter(|kin| kins.contains(kin)).map(|_| KIN * group.weight(word))
-            });
-            (place, shared.sum())
-        })
-        .collect();
+    let (terms, kins): (HashMap<u32, f32>, HashMap<u32, f32>) = (
+        weights(group, aligner.words, |word| word.term),
+        weights(group, aligner.words, |word| word.kin),
+    );
+    let share = |edition: &Edition| -> f32 {
+        let words = edition.words_of(verse);
+        let words = edition.terms[words.clone()].iter().zip(&edition.kins[words]);
+        let shared = words.filter_map(|(term, kin)| {
+            terms.get(term).copied().or_else(|| kins.get(kin).map(|weight| KIN * weight))
+        });
+        shared.sum()
+    };
+    let mut order: Vec<(usize, f32)> = match group.editions.len() <= num_editions {
+        true => (0..group.editions.len()).map(|place| (place, 0.0)).collect(),
+        false => group.editions.iter().map(share).enumerate().collect(),
+    };
     order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let beyond = aligner.words.len() + 6;
     let mut best: Option<(usize, Alignment)> = None;
@@ -103,4 +106,12 @@ pub(super) fn best_round(
         }
     }
     best
+}
+
+fn weights(
+    group: &Group,
+    words: &[Word],
+    number: impl Fn(&Word) -> Option<u32>,
+) -> HashMap<u32, f32> {
+    words.iter().filter_map(|word| Some((number(word)?, group.weight(word)))).collect()
 }

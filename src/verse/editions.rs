@@ -33,9 +33,9 @@ pub struct EditionInfo {
 }
 
 /// An edition as it is read: the text of each of its verses.
-struct Raw {
-    info: EditionInfo,
-    verses: BTreeMap<Verse, String>,
+pub(super) struct Raw {
+    pub(super) info: EditionInfo,
+    pub(super) verses: BTreeMap<Verse, String>,
 }
 
 impl Editions {
@@ -80,7 +80,8 @@ impl Editions {
         Ok(works.into_iter().collect())
     }
 
-    fn of(mut raw: Vec<Raw>) -> Editions {
+    /// Takes the editions as they were read.
+    pub(super) fn of(mut raw: Vec<Raw>) -> Editions {
         raw.retain(|edition| !edition.verses.is_empty());
         let verses: BTreeSet<Verse> =
             raw.iter().flat_map(|edition| edition.verses.keys().copied()).collect();

@@ -28,6 +28,8 @@ pub(super) struct Group {
     postings: Vec<Vec<u16>>,
     /// The words of each verse, on the average of the editions.
     lengths: Vec<f32>,
+    /// The mean of these.
+    mean_length: f32,
     /// Each pair of neighbouring terms and where it begins: edition and word; ordered.
     pairs: Vec<(u64, u32, u32)>,
 }
@@ -62,6 +64,7 @@ impl Group {
             weights: Vec::new(),
             postings: Vec::new(),
             lengths: Vec::new(),
+            mean_length: 1.0,
             pairs: Vec::new(),
         }
     }
@@ -112,6 +115,7 @@ impl Group {
             *length /= having.max(1.0);
         }
         let all = num_verses as f32;
+        self.mean_length = (self.lengths.iter().sum::<f32>() / all.max(1.0)).max(1.0);
         let weight = |verses: &Vec<u16>| {
             let having = verses.len() as f32;
             (1.0 + (all - having + 0.5) / (having + 0.5)).ln()
@@ -170,7 +174,7 @@ impl Group {
 
     /// How many words a verse has, on the average.
     pub fn mean_length(&self) -> f32 {
-        (self.lengths.iter().sum::<f32>() / self.lengths.len().max(1) as f32).max(1.0)
+        self.mean_length
     }
 
     /// The number of all verses.

@@ -14,6 +14,8 @@ mod quoting;
 mod reading;
 mod runs;
 mod spans;
+#[cfg(test)]
+mod tests;
 mod tracer;
 mod units;
 

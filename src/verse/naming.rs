@@ -10,8 +10,13 @@ use super::group::{Group, Word};
 /// verses may share.
 const CLOSE: usize = 16;
 const CLOSE_FOR_FEW: usize = 60;
-/// So many words are few.
+const CLOSE_FOR_SOME: usize = 8;
+const CLOSE_FOR_MANY: usize = 4;
+/// So many words are few, some, many; and more than that no quotation has.
 const FEW: usize = 10;
+const SOME: usize = 30;
+const MANY: usize = 200;
+const MOST: usize = 1000;
 /// Editions of a verse that are looked at closely.
 const EDITIONS: usize = 3;
 /// How much the order of the words counts, beside the words alone.
@@ -48,7 +53,13 @@ pub(super) fn name(group: &Group, text: &str, words: &[Word]) -> Vec<Named> {
     }
     let breaks = breaks(text, words);
     let aligner = Aligner { group, words, text, breaks: &breaks };
-    let most = if words.len() <= FEW { CLOSE_FOR_FEW } else { CLOSE };
+    let most = match words.len() {
+        ..=FEW => CLOSE_FOR_FEW,
+        ..SOME => CLOSE,
+        ..MANY => CLOSE_FOR_SOME,
+        ..=MOST => CLOSE_FOR_MANY,
+        _ => return Vec::new(),
+    };
     let mut named: Vec<Named> = Vec::new();
     for Rough { verse, coverage, .. } in candidates(group, words, most) {
         let Some((edition, alignment)) = best_round(&aligner, verse, EDITIONS) else { continue };

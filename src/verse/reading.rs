@@ -1,6 +1,7 @@
 //! The tracing of one text: its spans, each named and judged.
 
 use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 
 use super::alignment::{EQUAL, breaks};
@@ -36,6 +37,8 @@ const WHOLE: f32 = 0.85;
 const WHOLE_SHARE: f32 = 0.4;
 const WHOLE_SHARE_ARABIC: f32 = 0.7;
 const CLAUSE_SHARE: f32 = 0.6;
+/// How much of the weight of a translated quotation that nothing announces.
+const QUOTED_SHARE: f32 = 0.4;
 /// The least weight of such a clause.
 const CLAUSE_WEIGHT: f32 = 14.0;
 
@@ -72,15 +75,12 @@ impl<'a> Reading<'a> {
         if let Some(whole) = self.trace_whole() {
             return vec![whole];
         }
-        let mut traced: Vec<Traced> = Vec::new();
+        let mut traced = AllTraced::default();
         for (range, lead) in spans::quoted(self.text) {
-            let is_inside = |outer: &Traced| {
-                outer.kind == Kind::Verse
-                    && outer.range.start <= range.start
-                    && range.end <= outer.range.end
-            };
-            if !traced.iter().any(is_inside) {
-                traced.extend(self.trace_range(range, lead));
+            if !traced.has_verse_in(&range)
+                && let Some(found) = self.trace_range(range, lead)
+            {
+                traced.push(found);
             }
         }
         for side in &self.sides {
@@ -90,6 +90,7 @@ impl<'a> Reading<'a> {
                 self.trace_clauses(side, &mut traced);
             }
         }
+        let mut traced = traced.all;
         self.support_each_other(&mut traced);
         traced.sort_by_key(|found| (found.range.start, Reverse(found.range.end)));
         traced
@@ -130,7 +131,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Adds the Arabic stretches that no mark shows.
-    fn trace_bare_arabic(&self, side: &Side<'_>, traced: &mut Vec<Traced>) {
+    fn trace_bare_arabic(&self, side: &Side<'_>, traced: &mut AllTraced) {
         let Side { group, words } = side;
         let bytes = |stretch: &Stretch| {
             words[stretch.words.start].unit.range.start..words[stretch.words.end - 1].unit.range.end
@@ -139,7 +140,8 @@ impl<'a> Reading<'a> {
             let first = stretch.alignment.steps.first().map_or(0, |step| step.at);
             group.editions[stretch.edition].verse_of(first)
         };
-        let is_enough = |stretch: &Stretch, others: &[Stretch]| {
+        let mut places: HashSet<usize> = HashSet::new();
+        let mut is_enough = |stretch: &Stretch| {
             let steps = &stretch.alignment.steps;
             let mut score = odds(&group.editions[stretch.edition], words, steps);
             if steps.len() < 3 {
@@ -149,18 +151,21 @@ impl<'a> Reading<'a> {
                 return false;
             }
             let here = place(stretch);
-            if others.iter().any(|other| place(other).abs_diff(here) <= NEAR) {
+            if (here.saturating_sub(NEAR)..=here + NEAR).any(|near| places.contains(&near)) {
                 score += BESIDE;
             }
             if score < BARE && spans::is_announced(self.text, &bytes(stretch)) {
                 score += ANNOUNCED;
             }
+            if score >= BARE {
+                places.insert(here);
+            }
             score >= BARE
         };
         let breaks = breaks(self.text, words);
-        for stretch in stretches(group, self.text, words, &breaks, &is_enough) {
+        for stretch in stretches(group, self.text, words, &breaks, &mut is_enough) {
             let range = bytes(&stretch);
-            if traced.iter().any(|other| is_verse_in(other, &range)) {
+            if traced.has_verse_in(&range) {
                 continue;
             }
             if let Some(mut found) = self.trace_words(side, range, Lead::Bare)
@@ -176,9 +181,9 @@ impl<'a> Reading<'a> {
     }
 
     /// Adds the clauses that no mark shows and that are verses.
-    fn trace_clauses(&self, side: &Side<'_>, traced: &mut Vec<Traced>) {
+    fn trace_clauses(&self, side: &Side<'_>, traced: &mut AllTraced) {
         for range in spans::clauses(self.text) {
-            if traced.iter().any(|other| is_verse_in(other, &range)) {
+            if traced.has_verse_in(&range) {
                 continue;
             }
             // What stands after a clause is told of a quotation, which a clause need not be.
@@ -193,7 +198,9 @@ impl<'a> Reading<'a> {
             }
             let lead = if is_cued { Lead::Cued } else { Lead::Bare };
             let found = self.trace_words(side, range, lead);
-            traced.extend(found.filter(|found| found.kind == Kind::Verse));
+            if let Some(found) = found.filter(|found| found.kind == Kind::Verse) {
+                traced.push(found);
+            }
         }
     }
 
@@ -206,7 +213,7 @@ impl<'a> Reading<'a> {
                 && found.candidates.first().is_some_and(|best| best.score > next + CLOSE)
         };
         let place = |candidate: &Candidate| self.editions.place_of(candidate.verses.first);
-        let sure: Vec<usize> = traced
+        let sure: BTreeSet<usize> = traced
             .iter()
             .filter(|found| is_sure(found))
             .filter_map(|found| place(found.candidates.first()?))
@@ -252,7 +259,9 @@ impl<'a> Reading<'a> {
         if words.is_empty() {
             return None;
         }
-        let named = name(group, self.text, words);
+        let is_hopeless =
+            lead == Lead::Quoted && !group.is_arabic && share(group, words) < QUOTED_SHARE;
+        let named = if is_hopeless { Vec::new() } else { name(group, self.text, words) };
         let mut traced = Traced {
             range,
             kind: Kind::None,
@@ -303,7 +312,24 @@ fn words_in<'w>(words: &'w [Word], range: &Range<usize>) -> &'w [Word] {
     words.get(from..to).unwrap_or_default()
 }
 
-/// Whether a verse that was found overlaps `range`.
-fn is_verse_in(found: &Traced, range: &Range<usize>) -> bool {
-    found.kind == Kind::Verse && found.range.start < range.end && range.start < found.range.end
+/// What was found so far, and where the verses are.
+#[derive(Default)]
+struct AllTraced {
+    all: Vec<Traced>,
+    /// The start and the end of each verse.
+    verses: BTreeMap<usize, usize>,
+}
+
+impl AllTraced {
+    fn push(&mut self, found: Traced) {
+        if found.kind == Kind::Verse {
+            self.verses.insert(found.range.start, found.range.end);
+        }
+        self.all.push(found);
+    }
+
+    /// Whether a verse overlaps `range`.
+    fn has_verse_in(&self, range: &Range<usize>) -> bool {
+        self.verses.range(..range.end).next_back().is_some_and(|(_, end)| *end > range.start)
+    }
 }

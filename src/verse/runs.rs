@@ -52,12 +52,13 @@ pub(super) fn stretches(
     text: &str,
     words: &[Word],
     breaks: &[usize],
-    is_enough: &dyn Fn(&Stretch, &[Stretch]) -> bool,
+    is_enough: &mut dyn FnMut(&Stretch) -> bool,
 ) -> Vec<Stretch> {
     let mut found: Vec<Stretch> = Vec::new();
+    let mut taken = vec![false; words.len()];
     let mut tried: HashSet<(usize, usize, usize)> = HashSet::new();
     for run in runs(group, words) {
-        let is_free = |word: usize| !found.iter().any(|known| known.words.contains(&word));
+        let is_free = |word: usize| !taken[word];
         if !run.words.clone().all(is_free)
             || tried.contains(&(run.words.start, run.edition, run.at))
         {
@@ -75,7 +76,8 @@ pub(super) fn stretches(
         let score = steps.iter().map(|step| group.weight(&words[step.word])).sum();
         let alignment = Alignment { score, steps };
         let stretch = Stretch { words: range, edition: run.edition, alignment };
-        if is_enough(&stretch, &found) {
+        if is_enough(&stretch) {
+            taken[stretch.words.clone()].fill(true);
             found.push(stretch);
         }
     }

@@ -13,6 +13,8 @@ use crate::text::{QuotationKind, kind_by_words, quotations, sentences};
 
 /// Words up to which a text without marks is taken for one quotation.
 pub(super) const MAX_WHOLE: usize = 120;
+/// Bytes beside a quotation in which a citation of it may stand.
+const CITATION_BYTES: usize = 100;
 /// Words that a clause without marks must have to be looked at.
 pub(super) const MIN_CLAUSE: usize = 4;
 /// Words before a verse that may announce it.
@@ -80,12 +82,14 @@ pub(super) fn is_cued(text: &str, range: &Range<usize>) -> bool {
 /// The verses that a text cites right after a span or right before it, in brackets: `(2:153)`,
 /// `[البقرة: 153]`.
 pub(super) fn citation(text: &str, range: &Range<usize>) -> Option<VerseRange> {
-    let after = text.get(range.end..)?.trim_start_matches(is_closing);
+    let end = text.floor_char_boundary((range.end + CITATION_BYTES).min(text.len()));
+    let start = text.ceil_char_boundary(range.start.saturating_sub(CITATION_BYTES));
+    let after = text.get(range.end..end)?.trim_start_matches(is_closing);
     let inner = after.strip_prefix(['(', '[']).and_then(|rest| rest.split_once([')', ']']));
     if let Some(cited) = inner.and_then(|(inner, _)| verses(inner)) {
         return Some(cited);
     }
-    let before = text.get(..range.start)?.trim_end_matches(is_closing);
+    let before = text.get(start..range.start)?.trim_end_matches(is_closing);
     let inner = before.strip_suffix([')', ']']).and_then(|rest| rest.rsplit_once(['(', '[']));
     inner.and_then(|(_, inner)| verses(inner))
 }
