@@ -20,11 +20,10 @@ pub(super) struct Rough {
     pub coverage: f32,
 }
 
-/// The `most` verses that share most with the words of a quotation, whatever their order, best
-/// first.
+/// The weight of the words that each verse shares with a quotation, and the weight of all of them.
 ///
 /// A word counts once and counts where any edition has it. Costs the postings of the words.
-pub(super) fn candidates(group: &Group, words: &[Word], most: usize) -> Vec<Rough> {
+fn shared(group: &Group, words: &[Word]) -> (Vec<f32>, f32) {
     let mut distinct: Vec<&Word> = words.iter().collect();
     distinct.sort_by(|a, b| a.unit.key.cmp(&b.unit.key));
     distinct.dedup_by(|a, b| a.unit.key == b.unit.key);
@@ -46,6 +45,22 @@ pub(super) fn candidates(group: &Group, words: &[Word], most: usize) -> Vec<Roug
             }
         }
     }
+    (shared, total.max(f32::MIN_POSITIVE))
+}
+
+/// The most of the weight of `words` that so many verses in a row have, from 0 to 1, whatever their
+/// order.
+pub(super) fn share(group: &Group, words: &[Word], num_verses: usize) -> f32 {
+    let (shared, total) = shared(group, words);
+    let sums = shared.windows(num_verses.clamp(1, shared.len().max(1)));
+    let most = sums.map(|verses| verses.iter().sum::<f32>()).fold(0.0, f32::max);
+    (most / total).min(1.0)
+}
+
+/// The `most` verses that share most with the words of a quotation, whatever their order, best
+/// first.
+pub(super) fn candidates(group: &Group, words: &[Word], most: usize) -> Vec<Rough> {
+    let (shared, total) = shared(group, words);
     let mean = group.mean_length();
     let mut found: Vec<Rough> = shared
         .iter()
@@ -53,7 +68,7 @@ pub(super) fn candidates(group: &Group, words: &[Word], most: usize) -> Vec<Roug
         .filter(|(_, shared)| **shared > 0.0)
         .map(|(verse, &shared)| {
             let score = shared / (1.0 + LENGTH * group.length(verse) / mean);
-            Rough { verse, score, coverage: shared / total.max(f32::MIN_POSITIVE) }
+            Rough { verse, score, coverage: shared / total }
         })
         .collect();
     let order = |a: &Rough, b: &Rough| b.score.total_cmp(&a.score).then(a.verse.cmp(&b.verse));

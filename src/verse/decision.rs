@@ -86,7 +86,8 @@ impl Evidence {
         if self.is_arabic {
             return match self.lead {
                 Lead::Cued => (self.odds + 8.0).max(10.0 * (self.order - 0.3)),
-                Lead::Given | Lead::Bare => self.odds - 3.0,
+                Lead::Given => (self.odds - 5.0).min(10.0 * (self.order - 0.5)),
+                Lead::Bare => self.odds - 3.0,
                 Lead::Quoted => (self.odds - 8.0).min(10.0 * (self.order - 0.6)),
             };
         }

@@ -39,11 +39,6 @@ pub(super) struct Named {
     pub alignment: Alignment,
 }
 
-/// The most of the weight of `words` that one verse has, from 0 to 1, whatever their order.
-pub(super) fn share(group: &Group, words: &[Word]) -> f32 {
-    candidates(group, words, 1).first().map_or(0.0, |best| best.coverage)
-}
-
 /// The verses that the words of a quotation come from, best first; those with the same score by
 /// their order.
 pub(super) fn name(group: &Group, text: &str, words: &[Word]) -> Vec<Named> {

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 
 use super::alignment::{EQUAL, breaks};
+use super::candidates::share;
 use super::decision::{Evidence, Lead};
 use super::differs::differs;
 use super::editions::Editions;
 use super::group::{Group, Word};
-use super::naming::{Named, is_exact, name, share};
+use super::naming::{Named, is_exact, name};
 use super::place::VerseRange;
 use super::runs::{Stretch, odds, stretches};
 use super::spans;
@@ -31,9 +32,13 @@ const TOLD: usize = 3;
 const MAX_TOLD: usize = 40;
 /// Scores that differ by less are near.
 const CLOSE: f32 = 0.04;
+/// How far behind the best a verse may be that the text itself cites; a citation may be wrong.
+const CITED: f32 = 0.1;
 /// How near the words of a whole text must come, where marks stand in it.
 const WHOLE: f32 = 0.85;
-/// How much of the weight of a whole text must be in one verse, and of a clause without marks.
+/// How much of the weight of a whole text must be in a few verses, and of a clause without marks in
+/// one.
+const WHOLE_VERSES: usize = 3;
 const WHOLE_SHARE: f32 = 0.4;
 const WHOLE_SHARE_ARABIC: f32 = 0.7;
 const CLAUSE_SHARE: f32 = 0.6;
@@ -121,7 +126,7 @@ impl<'a> Reading<'a> {
         }
         let is_arabic = self.sides.iter().any(|side| side.group.is_arabic);
         let least = if is_arabic { WHOLE_SHARE_ARABIC } else { WHOLE_SHARE };
-        if self.sides.iter().any(|side| share(side.group, &side.words) < least) {
+        if self.sides.iter().any(|side| share(side.group, &side.words, WHOLE_VERSES) < least) {
             return None;
         }
         let found = self.trace_range(start..end, Lead::Given)?;
@@ -191,7 +196,7 @@ impl<'a> Reading<'a> {
             let words = words_in(&side.words, &range);
             let is_hopeless = || {
                 let weight: f32 = words.iter().map(|word| side.group.weight(word)).sum();
-                weight < CLAUSE_WEIGHT || share(side.group, words) < CLAUSE_SHARE
+                weight < CLAUSE_WEIGHT || share(side.group, words, 1) < CLAUSE_SHARE
             };
             if words.len() < spans::MIN_CLAUSE || (!is_cued && is_hopeless()) {
                 continue;
@@ -238,8 +243,11 @@ impl<'a> Reading<'a> {
     /// Puts the verse first that the text itself cites after the quotation or before it.
     fn put_cited_first(&self, found: &mut Traced) {
         let Some(cited) = spans::citation(self.text, &found.range) else { return };
+        let best = found.candidates.first().map_or(0.0, |best| best.score);
         let is_cited = |candidate: &Candidate| {
-            candidate.verses.first <= cited.last && cited.first <= candidate.verses.last
+            candidate.score >= best - CITED
+                && candidate.verses.first <= cited.last
+                && cited.first <= candidate.verses.last
         };
         if let Some(place) = found.candidates.iter().position(is_cited) {
             found.candidates[..=place].rotate_right(1);
@@ -260,7 +268,7 @@ impl<'a> Reading<'a> {
             return None;
         }
         let is_hopeless =
-            lead == Lead::Quoted && !group.is_arabic && share(group, words) < QUOTED_SHARE;
+            lead == Lead::Quoted && !group.is_arabic && share(group, words, 1) < QUOTED_SHARE;
         let named = if is_hopeless { Vec::new() } else { name(group, self.text, words) };
         let mut traced = Traced {
             range,

@@ -14,6 +14,8 @@ const SEED: f32 = 9.0;
 const SEEDS: usize = 60;
 /// What it costs when a word differs.
 const OTHER: f32 = 3.0;
+/// How much of its unlikeliness a word in another form counts.
+const OTHER_FORM: f32 = 0.4;
 /// A frequent word in another form is no end of a quotation.
 const LOOSE: f32 = 8.0;
 /// What it counts that a quotation begins or ends where a verse does, and that it is all of it.
@@ -57,15 +59,29 @@ pub(super) fn stretches(
     let mut found: Vec<Stretch> = Vec::new();
     let mut taken = vec![false; words.len()];
     let mut tried: HashSet<(usize, usize, usize)> = HashSet::new();
-    for run in runs(group, words) {
+    let aligner = || Aligner { group, words, text, breaks };
+    let mut attempts = SEEDS * (1 + words.len() / 100);
+    for mut run in runs(&aligner()) {
         let is_free = |word: usize| !taken[word];
-        if !run.words.clone().all(is_free)
+        while run.words.start < run.words.end && !is_free(run.words.start) {
+            run.words.start += 1;
+            run.at += 1;
+        }
+        while run.words.start < run.words.end && !is_free(run.words.end - 1) {
+            run.words.end -= 1;
+        }
+        if run.words.len() < 2
+            || !run.words.clone().all(is_free)
             || tried.contains(&(run.words.start, run.edition, run.at))
         {
             continue;
         }
+        if attempts == 0 {
+            break;
+        }
+        attempts -= 1;
         let growing = Growing {
-            aligner: Aligner { group, words, text, breaks },
+            aligner: aligner(),
             edition: &group.editions[run.edition],
             is_free: &is_free,
         };
@@ -110,7 +126,26 @@ impl Growing<'_> {
         while steps.pop_if(|step| hangs_on(step)).is_some() {}
         let first = steps.iter().position(|step| !hangs_on(step)).unwrap_or(steps.len());
         steps.drain(..first);
+        self.cut_lone_ends(&mut steps);
         steps
+    }
+
+    /// Cuts a first or last word that is the only one of its verse, where that verse has more.
+    fn cut_lone_ends(&self, steps: &mut Vec<Step>) {
+        let verse = |step: &Step| self.edition.verse_of(step.at);
+        let is_lone = |end: &Step, next: &Step| {
+            verse(end) != verse(next) && self.edition.words_of(verse(end)).len() > 1
+        };
+        if let [.., next, last] = steps.as_slice()
+            && is_lone(last, next)
+        {
+            steps.pop();
+        }
+        if let [first, next, ..] = steps.as_slice()
+            && is_lone(first, next)
+        {
+            steps.remove(0);
+        }
     }
 
     /// Adds the steps after `word` and `at`, forwards or backwards.
@@ -173,7 +208,7 @@ pub(super) fn odds(edition: &Edition, words: &[Word], steps: &[Step]) -> f32 {
         let form = |word: usize| words[word].unit.form.as_str();
         let word_before = follows.then(|| form(step.word - 1));
         let unlikely = unlikeliness(word_before, form(step.word));
-        odds += if step.likeness == Likeness::Same { unlikely } else { 0.5 * unlikely };
+        odds += if step.likeness == Likeness::Same { unlikely } else { OTHER_FORM * unlikely };
         if let Some(before) = before {
             let other = step.word - before.word - 1;
             let left_out = step.at - before.at - 1;
@@ -192,7 +227,8 @@ pub(super) fn odds(edition: &Edition, words: &[Word], steps: &[Step]) -> f32 {
 }
 
 /// The runs of two words or more, the least likely first.
-fn runs(group: &Group, words: &[Word]) -> Vec<Run> {
+fn runs(aligner: &Aligner<'_>) -> Vec<Run> {
+    let Aligner { group, words, .. } = *aligner;
     let mut runs: Vec<Run> = Vec::new();
     let mut open: HashMap<(usize, usize), usize> = HashMap::new();
     for (word, both) in words.windows(2).enumerate() {
@@ -202,6 +238,15 @@ fn runs(group: &Group, words: &[Word]) -> Vec<Run> {
             let alone = unlikeliness(None, &both[0].unit.form);
             for &(_, edition, at) in group.places_of_pair(first, second) {
                 let (edition, at) = (edition as usize, at as usize);
+                let counts = |word: usize, at: usize| match aligner.likeness(
+                    &group.editions[edition],
+                    word,
+                    at,
+                ) {
+                    Some(Likeness::Same) => 1.0,
+                    _ => OTHER_FORM,
+                };
+                let after = after * counts(word + 1, at + 1);
                 let run = match open.get(&(edition, at)) {
                     Some(&run) => {
                         runs[run].words.end += 1;
@@ -209,7 +254,7 @@ fn runs(group: &Group, words: &[Word]) -> Vec<Run> {
                         run
                     }
                     None => {
-                        let unlikeliness = alone + after;
+                        let unlikeliness = alone * counts(word, at) + after;
                         runs.push(Run { words: word..word + 2, edition, at, unlikeliness });
                         runs.len() - 1
                     }
@@ -224,6 +269,5 @@ fn runs(group: &Group, words: &[Word]) -> Vec<Run> {
         let key = |run: &Run| (run.words.start, run.edition, run.at);
         b.unlikeliness.total_cmp(&a.unlikeliness).then(key(a).cmp(&key(b)))
     });
-    runs.truncate(SEEDS * (1 + words.len() / 100));
     runs
 }

@@ -25,7 +25,7 @@ const BEFORE_BYTES: usize = 200;
 /// Words that announce a verse in an Arabic text, folded and without the article and particles
 /// before them.
 static ANNOUNCING: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    "قوله قرا يقرا تقرا نقرا اقرا قرات قراته قراها قراءه قراتها يقرءون يقرؤون يقرءوا يقرؤها قريء \
+    "قوله قرا يقرا تقرا نقرا اقرا قرات قراته قراها قراءه قراتها يقرءون يقرؤون يقرءوا يقرؤها يقرءها قريء \
      تلا يتلو تلاوه نزلت انزلت نزل انزل تنزيل ايه ايات ايتين سوره قران خواتيم فاتحه استفتح يستفتح \
      يستفتحون افتتح يفتتح يفتتحون يجهر"
         .split_whitespace()
