@@ -49,10 +49,10 @@ pub(super) fn name(group: &Group, text: &str, words: &[Word]) -> Vec<Named> {
     let breaks = breaks(text, words);
     let aligner = Aligner { group, words, text, breaks: &breaks };
     let most = match words.len() {
-        ..=FEW => CLOSE_FOR_FEW,
-        ..SOME => CLOSE,
-        ..MANY => CLOSE_FOR_SOME,
-        ..=MOST => CLOSE_FOR_MANY,
+        num if num <= FEW => CLOSE_FOR_FEW,
+        num if num <= SOME => CLOSE,
+        num if num <= MANY => CLOSE_FOR_SOME,
+        num if num <= MOST => CLOSE_FOR_MANY,
         _ => return Vec::new(),
     };
     let mut named: Vec<Named> = Vec::new();
