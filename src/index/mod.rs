@@ -1,5 +1,6 @@
 //! The index on disk: its fields, its files, its writer and its reader.
 
+mod check;
 mod deletion;
 mod directory;
 mod document;

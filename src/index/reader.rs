@@ -97,6 +97,14 @@ impl Reader {
         &self.dir
     }
 
+    pub(super) fn index(&self) -> &tantivy::Index {
+        &self.index
+    }
+
+    pub(super) fn build(&self) -> &Path {
+        &self.build
+    }
+
     /// The number of passages.
     pub fn num_passages(&self) -> u64 {
         self.searcher.num_docs()

@@ -1,5 +1,8 @@
 //! `matn show` and `matn info`.
 
+use std::fs;
+use std::path::PathBuf;
+
 use crate::support::Matn;
 
 #[test]
@@ -81,4 +84,44 @@ fn the_list_of_works_tells_edition_source_and_license() {
     assert_eq!(origin(2, "license"), "Creative Commons Attribution 3.0");
     let output = output.again().args(["info", "works"]).run();
     assert!(output.stdout.contains("    source   a book\n"), "{}", output.stdout);
+}
+
+#[test]
+fn a_check_finds_the_file_that_is_not_as_it_was_written() {
+    let matn = Matn::ready();
+    let build = fs::read_dir(matn.path("index"))
+        .expect("there is an index")
+        .flatten()
+        .map(|entry| entry.path())
+        .find(|path| path.is_dir())
+        .expect("there is a build");
+    let matn = matn.args(["info", "--check"]).run().again();
+    let files = fs::read_dir(&build).expect("it is a folder").flatten().map(|entry| entry.path());
+    let files: Vec<PathBuf> = files
+        .filter(|path| {
+            let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            ["term", "idx", "pos", "store", "fast", "fieldnorm"].contains(&ending.as_str())
+        })
+        .collect();
+    assert!(files.len() >= 6, "{files:?}");
+    let mut matn = matn;
+    for file in files {
+        let bytes = fs::read(&file).expect("it can be read");
+        let mut changed = bytes.clone();
+        changed[bytes.len() / 3] ^= 0x10;
+        fs::write(&file, &changed).expect("it can be written");
+        let name = file.file_name().expect("it has a name").to_string_lossy().into_owned();
+        let output = matn.args(["info", "--check"]).status(2).any_stderr().run();
+        assert!(output.stderr.contains("--rebuild"), "{}", output.stderr);
+        assert!(
+            output.stderr.contains(&name) || output.stderr.contains("index"),
+            "{}",
+            output.stderr
+        );
+        fs::write(&file, &bytes).expect("it can be written");
+        matn = output.again();
+    }
+    // The list that the engine keeps of its files may be lost: nothing is taken as sound for that.
+    let _ = fs::remove_file(build.join(".managed.json"));
+    matn.args(["info", "--check"]).run();
 }
