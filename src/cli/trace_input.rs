@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use serde_json::{Map, Value};
 
-use crate::corpus::{ReadOptions, read, read_plain, walk};
+use crate::corpus::{ReadOptions, read, read_decoded, read_plain, walk};
 use crate::output::BatchFailure;
 
 use super::batch::{Line, Lines, MAX_LINE};
@@ -18,9 +18,9 @@ use super::query_text;
 /// What a file to be traced holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Input {
-    /// What its name tells
+    /// What its name tells: a text, or a collection as `matn ingest` reads it
     Auto,
-    /// One text
+    /// One text, whatever its name tells
     Text,
     /// Lines of JSON
     Jsonl,
@@ -87,6 +87,10 @@ impl Items {
             return Err(CliError::Read { path: file.to_owned(), source });
         }
         let failed = |error| CliError::stage(crate::ingest::IngestError::from(error));
+        if input == Input::Text {
+            let text = read_decoded(path, encoding).map_err(failed)?;
+            return Ok(Items::Read(vec![item(text)].into_iter()));
+        }
         if path.is_file()
             && let Some(text) = read_plain(path, encoding).map_err(failed)?
         {

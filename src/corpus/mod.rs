@@ -47,7 +47,7 @@ pub use format::Format;
 pub use narration::{Facts, Mark, Narration, Source, text_id};
 pub use passage::{DEFAULT_PASSAGE_WORDS, Passage, Quotation, QuotationKind, split};
 pub use quran::is_quran_work;
-pub use read::{ReadOptions, ReadReport, read, read_plain};
+pub use read::{ReadOptions, ReadReport, read, read_decoded, read_plain};
 pub use reference::Reference;
 pub use sidecar::Sidecar;
 pub use source_file::{SourceFile, content_hash, path_text, walk};

@@ -100,6 +100,17 @@ pub fn read_plain(file: &Path, encoding: Option<&str>) -> Result<Option<String>,
     if Format::of_path(file).is_some_and(|format| format != Format::Text) {
         return Ok(None);
     }
+    let text = read_decoded(file, encoding)?;
+    let has_structure = openiti::is_openiti(&text) || tanzil::is_lines(&text);
+    Ok((!has_structure).then_some(text))
+}
+
+/// The text of `file` as it stands, decoded, whatever it is.
+///
+/// # Errors
+///
+/// As [`read_plain`].
+pub fn read_decoded(file: &Path, encoding: Option<&str>) -> Result<String, CorpusError> {
     let io_error = |source: io::Error| CorpusError::Io { path: path_text(file), source };
     let options = ReadOptions { encoding: encoding.map(str::to_owned), ..ReadOptions::default() };
     let encoding = match given_encoding(&options)? {
@@ -110,9 +121,7 @@ pub fn read_plain(file: &Path, encoding: Option<&str>) -> Result<Option<String>,
         },
     };
     let mut input = open_decoded(file, encoding).map_err(io_error)?;
-    let text = read_whole(&mut *input).map_err(io_error)?;
-    let has_structure = openiti::is_openiti(&text) || tanzil::is_lines(&text);
-    Ok((!has_structure).then_some(text))
+    read_whole(&mut *input).map_err(io_error)
 }
 
 /// Reads the rest of a file in an archive, whose first decompressed bytes are `head`.
