@@ -25,9 +25,10 @@ const BEFORE_BYTES: usize = 200;
 /// Words that announce a verse in an Arabic text, folded and without the article and particles
 /// before them.
 static ANNOUNCING: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    "قوله قرا يقرا تقرا نقرا اقرا قرات قراته قراها قراءه قراتها يقرءون يقرؤون يقرءوا يقرؤها يقرءها قريء \
-     تلا يتلو تلاوه نزلت انزلت نزل انزل تنزيل ايه ايات ايتين سوره قران خواتيم فاتحه استفتح يستفتح \
-     يستفتحون افتتح يفتتح يفتتحون يجهر"
+    "قوله قرا يقرا تقرا نقرا اقرا قرات قراته قراها قراءه قراتها يقرءون يقرؤون \
+     يقرءوا يقرؤها يقرءها قريء تلا يتلو تلاوه نزلت انزلت نزل انزل تنزيل ايه ايات \
+     ايتين سوره قران خواتيم فاتحه قرئت قريت اقراه اقراني تعالي وجل تبارك استفتح \
+     يستفتح يستفتحون افتتح افتتحوا افتتحت يفتتح يفتتحون يجهر"
         .split_whitespace()
         .collect()
 });
@@ -118,4 +119,44 @@ pub(super) fn is_announced(text: &str, range: &Range<usize>) -> bool {
         })
     };
     before.split_whitespace().rev().take(BEFORE).any(announces) || is_cued(text, range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_end_at_colons_and_marks() {
+        let text = "He said: \"Go and see.\" Then he left, and it rained.";
+        let clauses: Vec<&str> = clauses(text).into_iter().map(|range| &text[range]).collect();
+        assert_eq!(clauses, ["He said", "Go and see", "Then he left, and it rained"]);
+    }
+
+    #[test]
+    fn a_citation_stands_beside_the_quotation() {
+        for (text, quoted, cited) in [
+            ("«قولا» [البقرة: 153]", "قولا", Some("2:153")),
+            ("\"Be patient\" (2:153-154).", "Be patient", Some("2:153-154")),
+            ("(3:165) \"When\"", "When", Some("3:165")),
+            ("\"When\" he came (at 3:16)", "When", None),
+            ("\"When\" (Bukhari 5)", "When", None),
+        ] {
+            let start = text.find(quoted).expect("it is there");
+            let found = citation(text, &(start..start + quoted.len()));
+            assert_eq!(found.map(|verses| verses.to_string()).as_deref(), cited, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_before_announce_an_arabic_verse() {
+        for (text, is_told) in [
+            ("ثم قرأ إن الله", true),
+            ("والقراءة بـ إن الله", true),
+            ("نزلت هذه الآية إن الله", true),
+            ("قال لهم إن الله", false),
+        ] {
+            let start = text.find("إن الله").expect("it is there");
+            assert_eq!(is_announced(text, &(start..text.len())), is_told, "{text}");
+        }
+    }
 }
