@@ -19,15 +19,15 @@ use super::units::{Unit, units};
 use crate::text::letter::is_arabic;
 
 /// What the odds of an unmarked Arabic stretch must come to.
-const BARE: f32 = 21.5;
+const BARE: f32 = 20.0;
 /// What it counts that the words round it announce a verse.
-const ANNOUNCED: f32 = 14.5;
+const ANNOUNCED: f32 = 13.0;
 /// What it counts that a sura begins so: suras are named by their first words.
 const SURA: f32 = 6.0;
 /// What it costs that the stretch has two words alone.
 const FEW: f32 = 5.0;
 /// What it counts that another verse of the text stands beside it in the Qur'an, and how near.
-const BESIDE: f32 = 13.5;
+const BESIDE: f32 = 12.0;
 const NEAR: usize = 4;
 /// Candidates that are told in any case, and at most.
 const TOLD: usize = 3;
