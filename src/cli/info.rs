@@ -9,6 +9,7 @@ use crate::corpus::About;
 use crate::output::escape_terminal;
 use crate::search::{IndexInfo, WorkInfo};
 
+use super::check;
 use super::context::Context;
 use super::error::CliError;
 use super::exit::Exit;
@@ -21,9 +22,8 @@ pub(super) struct Args {
     /// Only the works, or only the index
     #[arg(value_name = "WHAT", value_enum)]
     what: Option<What>,
-    /// Read every file of the index and hold it against its checksum
-    ///
-    /// Exits with 2 and names the file where one is gone or not as it was written.
+    /// Read all files of the index and compare them with their checksums; those that are missing or
+    /// changed are named, and the exit code is 2
     #[arg(long, conflicts_with = "what")]
     check: bool,
     /// The form of the answer
@@ -50,7 +50,7 @@ pub(super) enum Form {
 
 pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliError> {
     if args.check {
-        return check(args.format, context);
+        return check::run(args.format, context);
     }
     let info = context.open()?.info().map_err(CliError::stage)?;
     match args.format {
@@ -58,31 +58,6 @@ pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliErr
         Form::Json => write_json_document(&to_wire(&info, args.what), &mut context.stdout)?,
     }
     Ok(if info.passages == 0 { Exit::Nothing } else { Exit::Found })
-}
-
-fn check(form: Form, context: &mut Context<'_>) -> Result<Exit, CliError> {
-    let searcher = context.open()?;
-    let files = searcher.reader().check().map_err(CliError::stage)?;
-    let dir = context.index_dir().display().to_string();
-    match form {
-        Form::Human => {
-            let files = count(files, "file");
-            writeln!(context.stdout, "sound: {files} checked in {}", escape_terminal(&dir))?;
-        }
-        Form::Json => {
-            let wire = CheckWire { schema: "matn.check/1", dir, files, is_sound: true };
-            write_json_document(&wire, &mut context.stdout)?;
-        }
-    }
-    Ok(Exit::Found)
-}
-
-#[derive(Serialize)]
-struct CheckWire {
-    schema: &'static str,
-    dir: String,
-    files: usize,
-    is_sound: bool,
 }
 
 fn write_human(info: &IndexInfo, what: Option<What>, out: &mut dyn Write) -> std::io::Result<()> {

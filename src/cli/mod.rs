@@ -4,6 +4,7 @@ mod command;
 mod run;
 
 mod batch;
+mod check;
 mod completions;
 mod count;
 mod help;

@@ -1,5 +1,6 @@
-//! The files of the engine, with two of its habits changed: a reader takes no lock, so an index
-//! can be read where nothing can be written; and every file can be read by other users.
+//! The files of the engine, with three of its habits changed: a reader takes no lock, so an index
+//! can be read where nothing can be written; every file can be read by other users; and its lists
+//! end with their checksums.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,8 @@ use tantivy::directory::{
     DirectoryLock, FileHandle, Lock, META_LOCK, MmapDirectory, WatchCallback, WatchHandle, WritePtr,
 };
 use tantivy::{Directory, TantivyError};
+
+use super::seal::{seal, unseal};
 
 /// A folder of index files.
 ///
@@ -46,11 +49,12 @@ impl Directory for IndexDirectory {
     }
 
     fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
-        self.inner.atomic_read(path)
+        let sealed = self.inner.atomic_read(path)?;
+        unseal(sealed).map_err(|error| OpenReadError::wrap_io_error(error, path.to_owned()))
     }
 
     fn atomic_write(&self, path: &Path, data: &[u8]) -> io::Result<()> {
-        self.inner.atomic_write(path, data)?;
+        self.inner.atomic_write(path, &seal(data))?;
         make_readable(&self.root.join(path))
     }
 

@@ -38,6 +38,14 @@ pub enum IndexError {
         /// What was found.
         reason: String,
     },
+    /// Files of it are missing, or not as they were written.
+    #[error("the index at `{}` is damaged: {}", .dir.display(), list(.files))]
+    Broken {
+        /// Where it is.
+        dir: PathBuf,
+        /// Each file.
+        files: Vec<BrokenFile>,
+    },
     /// A file of it cannot be read or written.
     #[error("cannot {action} `{}`: {source}", .path.display())]
     Io {
@@ -58,6 +66,20 @@ pub enum IndexError {
     },
 }
 
+/// A file of an index that is not as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrokenFile {
+    /// The file, as seen from the folder of the index.
+    pub path: PathBuf,
+    /// What is wrong with it, as the end of a sentence that begins with the path.
+    pub reason: String,
+}
+
+fn list(files: &[BrokenFile]) -> String {
+    let files = files.iter().map(|file| format!("`{}` {}", file.path.display(), file.reason));
+    files.collect::<Vec<_>>().join("; ")
+}
+
 impl IndexError {
     /// The next step that would help.
     pub fn hint(&self) -> Option<String> {
@@ -65,12 +87,12 @@ impl IndexError {
             IndexError::Missing { dir } => {
                 Some(format!("build one with `matn ingest PATH… --index {}`", dir.display()))
             }
-            IndexError::OtherVersion { dir, .. } | IndexError::Damaged { dir, .. } => {
-                Some(format!(
-                    "build it anew with `matn ingest --rebuild PATH… --index {}`",
-                    dir.display()
-                ))
-            }
+            IndexError::OtherVersion { dir, .. }
+            | IndexError::Damaged { dir, .. }
+            | IndexError::Broken { dir, .. } => Some(format!(
+                "build it anew with `matn ingest --rebuild PATH… --index {}`",
+                dir.display()
+            )),
             IndexError::Busy { .. } => Some("wait for it to end, then try again".to_owned()),
             IndexError::Io { source, .. } if source.kind() == io::ErrorKind::StorageFull => {
                 Some("free some room; the older index is still whole".to_owned())

@@ -11,8 +11,9 @@ use crate::analysis::ANALYZER_VERSION;
 use crate::corpus::{About, QuotationKind};
 
 use super::directory::make_readable;
-use super::error::IndexError;
+use super::error::{BrokenFile, IndexError};
 use super::schema::FORMAT_VERSION;
+use super::seal::{CHANGED, seal, unseal};
 
 /// The name of the file that points to the current build.
 const POINTER: &str = "matn.json";
@@ -52,10 +53,12 @@ impl Pointer {
             }
             Err(error) => return Err(IndexError::io("read", path, error)),
         };
-        let pointer: Pointer = serde_json::from_slice(&json).map_err(|error| {
-            let reason = format!("`{POINTER}`: {error}");
-            IndexError::Damaged { dir: dir.to_owned(), reason }
-        })?;
+        let broken = || {
+            let files = vec![BrokenFile { path: POINTER.into(), reason: CHANGED.to_owned() }];
+            IndexError::Broken { dir: dir.to_owned(), files }
+        };
+        let json = unseal(json).map_err(|_| broken())?;
+        let pointer: Pointer = serde_json::from_slice(&json).map_err(|_| broken())?;
         let versions = [
             ("format", pointer.format, FORMAT_VERSION),
             ("analyzer", pointer.analyzer, ANALYZER_VERSION),
@@ -210,10 +213,12 @@ impl Manifest {
     pub fn read(build: &Path, generation: u64) -> Result<Manifest, IndexError> {
         let path = Manifest::path(build, generation);
         let json = fs::read(&path).map_err(|error| IndexError::io("read", &path, error))?;
-        serde_json::from_slice(&json).map_err(|error| IndexError::Damaged {
+        let damaged = |reason: String| IndexError::Damaged {
             dir: build.to_owned(),
-            reason: format!("`{}`: {error}", path.display()),
-        })
+            reason: format!("`{}`: {reason}", path.display()),
+        };
+        let json = unseal(json).map_err(|error| damaged(error.to_string()))?;
+        serde_json::from_slice(&json).map_err(|error| damaged(error.to_string()))
     }
 
     /// Writes this generation beside the ones before, which stay valid.
@@ -240,7 +245,7 @@ fn write_json(path: &Path, value: &impl Serialize) -> Result<(), IndexError> {
     let part = path.with_extension("part");
     let json = serde_json::to_vec(value).map_err(|error| failed(io::Error::other(error)))?;
     let mut file = fs::File::create(&part).map_err(failed)?;
-    file.write_all(&json).and_then(|()| file.sync_all()).map_err(failed)?;
+    file.write_all(&seal(&json)).and_then(|()| file.sync_all()).map_err(failed)?;
     make_readable(&part).map_err(failed)?;
     fs::rename(&part, path).map_err(failed)
 }

@@ -11,12 +11,14 @@ mod name;
 mod reader;
 mod record;
 mod schema;
+mod seal;
 mod segment_builder;
 mod vocabulary;
 mod writer;
 
+pub use check::{Checked, check};
 pub use document::{Document, DocumentBuilder, border_terms};
-pub use error::IndexError;
+pub use error::{BrokenFile, IndexError};
 pub use manifest::{BookRow, Manifest, NumWords, Pointer, SourceRow, TRACED, WorkRow};
 pub use name::{NAME_END, NAME_START};
 pub use reader::{PassageKey, Reader};

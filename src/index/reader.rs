@@ -9,6 +9,7 @@ use tantivy::query::TermQuery;
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, ReloadPolicy, Searcher, TantivyDocument, Term};
 
+use super::check::check_touched;
 use super::directory::IndexDirectory;
 use super::error::IndexError;
 use super::line::{LineTokenizer, TOKENIZER};
@@ -44,12 +45,15 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// As [`Pointer::read`]; [`IndexError::Damaged`] where files are missing or cut.
+    /// As [`Pointer::read`]; [`IndexError::Damaged`] where files are missing or cut,
+    /// [`IndexError::Broken`] where one was changed after the last commit.
     pub fn open(dir: &Path) -> Result<Reader, IndexError> {
         let mut tries = 1;
         loop {
             match Reader::open_once(dir) {
-                Err(IndexError::Damaged { .. } | IndexError::Io { .. }) if tries < TRIES => {
+                Err(
+                    IndexError::Damaged { .. } | IndexError::Broken { .. } | IndexError::Io { .. },
+                ) if tries < TRIES => {
                     std::thread::sleep(std::time::Duration::from_millis(20 * tries as u64));
                     tries += 1;
                 }
@@ -69,13 +73,14 @@ impl Reader {
             dir: dir.to_owned(),
             reason: error.to_string(),
         })?;
-        let index = tantivy::Index::open(directory).map_err(failed)?;
+        let index = tantivy::Index::open(directory.clone()).map_err(failed)?;
         index.tokenizers().register(TOKENIZER, LineTokenizer::default());
         let (schema, fields) = schema::build();
         if index.schema() != schema {
             let reason = "its fields are not those of its format version".to_owned();
             return Err(IndexError::Damaged { dir: dir.to_owned(), reason });
         }
+        check_touched(dir, &build, &directory, &index)?;
         let reader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
@@ -95,14 +100,6 @@ impl Reader {
     /// The folder of the index.
     pub fn dir(&self) -> &Path {
         &self.dir
-    }
-
-    pub(super) fn index(&self) -> &tantivy::Index {
-        &self.index
-    }
-
-    pub(super) fn build(&self) -> &Path {
-        &self.build
     }
 
     /// The number of passages.

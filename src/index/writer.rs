@@ -11,6 +11,7 @@ use tantivy::{IndexWriter, Term};
 
 use crate::corpus::Narration;
 
+use super::check::check_touched;
 use super::deletion::TermIn;
 use super::directory::IndexDirectory;
 use super::document::DocumentBuilder;
@@ -78,9 +79,10 @@ impl Writer {
         let failed = |error| IndexError::engine(dir, error);
         let directory = IndexDirectory::open(&path).map_err(failed)?;
         let (schema, fields) = schema::build();
-        let index = tantivy::Index::open_or_create(directory, schema).map_err(failed)?;
+        let index = tantivy::Index::open_or_create(directory.clone(), schema).map_err(failed)?;
         index.tokenizers().register(TOKENIZER, LineTokenizer::default());
         if !is_new_build {
+            check_touched(dir, &path, &directory, &index)?;
             remove_orphans(dir, &path, &index)?;
         }
         let old = index.searchable_segment_ids().map_err(failed)?;
@@ -228,9 +230,23 @@ pub(super) fn read_manifest(
     build: &Path,
     index: &tantivy::Index,
 ) -> Result<Manifest, IndexError> {
+    Manifest::read(build, generation(dir, index)?)
+}
+
+/// The file of the sources of the last commit of a build.
+pub(super) fn manifest_path(
+    dir: &Path,
+    build: &Path,
+    index: &tantivy::Index,
+) -> Result<PathBuf, IndexError> {
+    Ok(Manifest::path(build, generation(dir, index)?))
+}
+
+/// The number of the last commit.
+fn generation(dir: &Path, index: &tantivy::Index) -> Result<u64, IndexError> {
     let meta = index.load_metas().map_err(|error| IndexError::engine(dir, error))?;
     match meta.payload.as_deref().map(str::parse) {
-        Some(Ok(generation)) => Manifest::read(build, generation),
+        Some(Ok(generation)) => Ok(generation),
         _ => Err(IndexError::Damaged {
             dir: dir.to_owned(),
             reason: "the last commit names no list of sources".to_owned(),

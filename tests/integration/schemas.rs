@@ -131,7 +131,7 @@ fn shown_passages_are_as_the_schema_says() {
 #[test]
 fn what_is_indexed_is_told_as_the_schema_says() {
     let mut matn = Matn::ready();
-    for what in [&["info"][..], &["info", "works"], &["info", "index"]] {
+    for what in [&["info"][..], &["info", "works"], &["info", "index"], &["info", "--check"]] {
         let args = what.iter().chain(&["--format", "json"]).copied();
         let output = matn.args(args).run();
         is_valid(&output.json());
