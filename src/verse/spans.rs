@@ -96,11 +96,17 @@ pub(super) fn citation(text: &str, range: &Range<usize>) -> Option<VerseRange> {
 }
 
 fn is_closing(c: char) -> bool {
-    is_border(c) || is_sign(c) || matches!(c, '\u{fd3e}' | '\u{fd3f}')
+    (is_border(c) && !matches!(c, '[' | ']')) || is_sign(c) || matches!(c, '\u{fd3e}' | '\u{fd3f}')
 }
 
 fn verses(text: &str) -> Option<VerseRange> {
-    let Reference::Verses { sura, first, last } = Reference::parse(text)? else { return None };
+    // `[البقرة: 153]` names the sura and the verse with a colon between.
+    let spaced = || Reference::parse(&text.replacen(':', " ", 1));
+    let reference = match Reference::parse(text) {
+        verses @ Some(Reference::Verses { .. }) => verses,
+        _ => spaced(),
+    };
+    let Reference::Verses { sura, first, last } = reference? else { return None };
     let verse = |ayah: u32| Some(Verse { sura, ayah: u16::try_from(ayah).ok()? });
     Some(VerseRange { first: verse(first)?, last: verse(last)? })
 }
