@@ -12,6 +12,8 @@ use super::table::{print_head, print_row};
 
 /// The translation that Bukhari's English follows.
 const OWN: &str = "quran-en.hilali";
+/// The translation that comes with the Arabic text.
+pub const SAHEEH: &str = "quran-en";
 /// A translation in the public domain.
 const PUBLIC: &str = "quran-en.pickthall";
 /// The Arabic edition.
@@ -36,7 +38,8 @@ pub fn print_english(reader: &Reader, books: &Books) -> Result<(), Box<dyn Error
     for (name, editions) in [
         (format!("{} editions", all.len()), all),
         ("without Hilali and Khan".to_owned(), others),
-        ("Pickthall alone".to_owned(), vec![PUBLIC.to_owned()]),
+        ("Saheeh International".to_owned(), vec![SAHEEH.to_owned()]),
+        ("Pickthall (public domain)".to_owned(), vec![PUBLIC.to_owned()]),
     ] {
         let tracer = Tracer::open(reader, &editions)?;
         for (how, answers, is_given) in

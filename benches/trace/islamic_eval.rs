@@ -33,6 +33,7 @@ struct Row {
 #[derive(Default)]
 struct Counts {
     rows: usize,
+    first: usize,
     verses: usize,
     right: usize,
     exact: usize,
@@ -51,24 +52,28 @@ pub fn print_table(reader: &Reader, path: &Path) -> Result<(), Box<dyn Error>> {
     of_text.extend(texts.into_iter().zip(traced));
     println!("\nIslamicEval: verses as language models quote them");
     println!(
-        "{:<30}{:>6}{:>8}{:>8}{:>8}{:>10}{:>10}",
-        "", "n", "verse", "right", "exact", "differing", "the same"
+        "{:<30}{:>6}{:>8}{:>8}{:>8}{:>8}{:>10}{:>10}",
+        "", "n", "first", "verse", "right", "exact", "differing", "the same"
     );
     for is_given in [true, false] {
         let mut kinds: BTreeMap<&str, Counts> = BTreeMap::new();
         for row in &rows {
             let range = range(row).ok_or("an offset lies outside its text")?;
             let given = is_given.then(|| tracer.trace_span(&row.text, range.clone())).flatten();
-            let found = of_text[&*row.text].iter().filter(|_| !is_given);
-            let found = found.filter(|traced| overlap(&row.text, &traced.range, &range)).next();
-            kinds.entry(&row.kind).or_default().add(row, given.as_ref().or(found));
+            let is_there = |traced: &&Traced| overlap(&row.text, &traced.range, &range);
+            let traced = match is_given {
+                true => given.as_ref(),
+                false => of_text[&*row.text].iter().find(is_there),
+            };
+            kinds.entry(&row.kind).or_default().add(row, traced);
         }
         for (kind, counts) in kinds {
             let name = format!("{}, {}", if is_given { "given" } else { "found" }, kind);
             let part = |part: usize| share(part, counts.rows);
             println!(
-                "{name:<30}{:>6}{:>8.3}{:>8.3}{:>8.3}{:>10.3}{:>10.3}",
+                "{name:<30}{:>6}{:>8.3}{:>8.3}{:>8.3}{:>8.3}{:>10.3}{:>10.3}",
                 counts.rows,
+                part(counts.first),
                 part(counts.verses),
                 part(counts.right),
                 part(counts.exact),
@@ -78,8 +83,9 @@ pub fn print_table(reader: &Reader, path: &Path) -> Result<(), Box<dyn Error>> {
         }
     }
     println!(
-        "verse: named a verse; right: and its reference is right; exact: its words are said to be the\n\
-         verse's; differing, the same: named a verse with words that differ, or with none"
+        "first: the first candidate is right, named a verse or not; verse: named a verse; right:\n\
+         and its reference is right; exact: its words are said to be the verse's; differing, the\n\
+         same: named a verse with words that differ, or with none"
     );
     Ok(())
 }
@@ -89,11 +95,13 @@ impl Counts {
         self.rows += 1;
         let Some(traced) = traced else { return };
         self.exact += usize::from(traced.verdict == Verdict::Exact);
-        let (Kind::Verse, Some(first)) = (traced.kind, traced.candidates.first()) else { return };
         let verses = row.refs.iter().chain(&row.alt_refs);
         let verses: BTreeSet<Verse> = verses.filter_map(|verse| verse.parse().ok()).collect();
+        let is_right = Named::of(traced).is_right(&verses);
+        self.first += usize::from(is_right);
+        let (Kind::Verse, Some(first)) = (traced.kind, traced.candidates.first()) else { return };
         self.verses += 1;
-        self.right += usize::from(Named::of(traced).is_right(&verses));
+        self.right += usize::from(is_right);
         self.with_difference += usize::from(!first.differs.0.is_empty());
         self.without_difference += usize::from(first.differs.0.is_empty());
     }

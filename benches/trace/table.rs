@@ -11,8 +11,8 @@ pub fn print_head(title: &str) {
     println!("\n{title}");
     let figures = "    P      R     F1";
     println!(
-        "{:<NAME$}{:>6}{:>7}{:>7}  {figures:<20}  {figures:<20} {:>6}  {}",
-        "", "n", "first", "whole", "both", "no verse"
+        "{:<NAME$}{:>6}{:>7}{:>7}  {figures:<20}  {figures:<20} {:>7}  no verse",
+        "", "n", "first", "whole", "both"
     );
     println!("{:<NAME$}{:>6}{:>7}{:>7}  {:<20}  {:<20}", "", "", "", "", "reference", "span");
 }
