@@ -84,8 +84,8 @@ impl CliError {
             CliError::NotUtf8 { .. } => "convert it to UTF-8 first",
             CliError::NoTopic { .. } => "`matn help` lists the commands and the topics",
             CliError::NoEditions => {
-                "add one: `matn ingest FILE`, with quran_en.json of the npm package quran-json, or \
-                 a text or translation from tanzil.net"
+                "add one: `matn ingest --quran`, the Arabic text; or `matn ingest FILE`, with \
+                 quran_en.json of the npm package quran-json, or a text or translation from tanzil.net"
             }
             CliError::NoEdition { .. } => "`matn info works` tells what is in the index",
             CliError::Threads { .. } => "ask for fewer with `--jobs`",

@@ -23,7 +23,7 @@ use super::wrap::wrap_indented;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Files, or folders whose files are read
-    #[arg(value_name = "PATH", required = true)]
+    #[arg(value_name = "PATH", required_unless_present = "quran")]
     paths: Vec<PathBuf>,
     /// About how many words a passage has
     #[arg(long, value_name = "N", default_value_t = IngestOptions::default().passage_words,
@@ -53,6 +53,11 @@ pub(super) struct Args {
     /// read again.
     #[arg(long)]
     trace: bool,
+    /// Read the Arabic text of the Qur'an that matn brings, as the work `quran`
+    ///
+    /// It is Tanzil's; a file that holds the Arabic text goes before it.
+    #[arg(long)]
+    quran: bool,
     /// Read all files again and build the index anew
     #[arg(long)]
     rebuild: bool,
@@ -91,6 +96,7 @@ pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliErr
         memory_mb: args.memory,
         threads: args.threads,
         trace: args.trace,
+        quran: args.quran,
         rebuild: args.rebuild,
     };
     let dir = context.index_dir();
@@ -112,7 +118,8 @@ pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliErr
 
 /// What was left out is told by the exit code too, so that a script sees that not all is there.
 fn exit(summary: &IngestSummary) -> Exit {
-    let is_empty = summary.narrations == 0 && summary.unchanged == 0;
+    let has_none = summary.narrations == 0 && summary.unchanged == 0;
+    let is_empty = has_none && summary.quran_of.is_none();
     match (summary.skipped.is_empty(), is_empty) {
         (false, _) => Exit::Failed,
         (true, true) => Exit::Nothing,
@@ -135,6 +142,11 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
     if summary.gone > 0 {
         let sources = count(summary.gone, "source");
         context.note(&format!("{sources} no longer there, and not in a folder given now; `--prune` takes them out of the index"));
+    }
+    if let Some(path) = &summary.quran_of {
+        context.note(&format!(
+            "{path}: holds the Arabic text of the Qur'an; the one that matn brings is left out"
+        ));
     }
     for assumed in &summary.assumed {
         context.note(&format!("{}: read as {}", assumed.path, assumed.encoding));

@@ -2,6 +2,7 @@
 
 mod about;
 mod archive;
+mod built_in_quran;
 #[cfg(test)]
 mod collection_tests;
 mod column_map;
@@ -41,12 +42,13 @@ mod unpacking;
 mod xml;
 
 pub use about::{About, Abouts};
+pub use built_in_quran::is_built_in;
 pub use column_map::{ColumnMap, ColumnMapError};
 pub use error::{Assumed, CorpusError, SkipReason, Skipped};
 pub use format::Format;
 pub use narration::{Facts, Mark, Narration, Source, text_id};
 pub use passage::{DEFAULT_PASSAGE_WORDS, Passage, Quotation, QuotationKind, split};
-pub use quran::is_quran_work;
+pub use quran::{ARABIC_QURAN, is_quran_work};
 pub use read::{ReadOptions, ReadReport, read, read_decoded, read_plain};
 pub use reference::Reference;
 pub use sidecar::Sidecar;

@@ -6,21 +6,21 @@ use super::format::{Format, work_id};
 use super::language;
 use super::sink::{Record, Sink};
 
-/// The work of the Arabic text; that of a translation is `quran-` and its edition.
-const WORK: &str = "quran";
+/// The id of the work that is the Arabic text; that of a translation is `quran-` and its edition.
+pub const ARABIC_QURAN: &str = "quran";
 /// The title of the Arabic text, where its source tells none.
 const TITLE: &str = "The Qur'an";
 
 /// Whether the work of that id is the Qur'an: its Arabic text or a translation.
 pub fn is_quran_work(id: &str) -> bool {
-    id.strip_prefix(WORK).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    id.strip_prefix(ARABIC_QURAN).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 /// The Arabic text of verse `ayah` of chapter `sura`.
 pub(super) fn arabic(sura: u64, ayah: u64, text: String, title: Option<String>) -> Record {
     Record {
         id: Some(format!("{sura}:{ayah}")),
-        work: Some(WORK.to_owned()),
+        work: Some(ARABIC_QURAN.to_owned()),
         lang: Some("ar".to_owned()),
         title: title.or_else(|| Some(TITLE.to_owned())),
         text,
@@ -60,7 +60,7 @@ impl Translation {
         Record {
             id: Some(format!("{sura}:{ayah}")),
             edition: Some(edition.clone()),
-            work: Some(format!("{WORK}-{edition}")),
+            work: Some(format!("{ARABIC_QURAN}-{edition}")),
             title: self.title.clone(),
             lang: Some(lang),
             text,

@@ -15,7 +15,9 @@ use super::narration::Narration;
 use super::sidecar::Sidecar;
 use super::sink::{Record, Sink};
 use super::source_file::{SourceFile, path_text};
-use super::{archive, epub, html, json, json_lines, markdown, openiti, table, tanzil, xml};
+use super::{
+    archive, built_in_quran, epub, html, json, json_lines, markdown, openiti, table, tanzil, xml,
+};
 
 /// How files are to be read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -62,6 +64,11 @@ pub fn read(
     let path = path_text(&file.path);
     let mut sink = Sink::new(options, give);
     given_encoding(options)?;
+    if file.is_built_in() {
+        sink.begin(&file.path, path, None);
+        built_in_quran::read(&mut sink);
+        return Ok(sink.into_report());
+    }
     match Sidecar::of(&file.path) {
         Ok(sidecar) => sink.set_sidecar(sidecar),
         Err(reason) => sink.skip_file(path_text(&Sidecar::path_for(&file.path)), reason),

@@ -135,6 +135,13 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     Names { suras, works }
 });
 
+/// The names of sura `sura`, those in Latin letters before the one in Arabic.
+pub(super) fn sura_names(sura: u64) -> impl DoubleEndedIterator<Item = &'static str> {
+    let lines = SURAS.lines().filter(|line| !line.starts_with('#'));
+    let line = (1..).zip(lines).find(|(number, _)| *number == sura).map_or("", |(_, line)| line);
+    line.split('|').filter(|name| !name.is_empty())
+}
+
 /// `text` with ASCII digits.
 fn plain(text: &str) -> String {
     let digit = |c: char| match c {

@@ -24,6 +24,8 @@ pub struct IngestOptions {
     /// Finds the verses that are quoted in each passage, by the editions of the Qur'an in the index
     /// and in the sources.
     pub trace: bool,
+    /// Reads the Arabic text of the Qur'an that the program brings, unless a source holds one.
+    pub quran: bool,
     /// Reads everything again and builds the index anew.
     pub rebuild: bool,
 }
@@ -40,6 +42,7 @@ impl Default for IngestOptions {
             memory_mb: 200,
             threads: 2,
             trace: false,
+            quran: false,
             rebuild: false,
         }
     }
@@ -52,6 +55,8 @@ pub struct IngestSummary {
     pub files: usize,
     /// How many files are in the index as they are, and were not read.
     pub unchanged: usize,
+    /// The source of the Arabic text of the Qur'an that made the one that the program brings needless.
+    pub quran_of: Option<String>,
     /// How many sources were taken out because they are gone.
     pub pruned: usize,
     /// How many sources in the index are gone and were left in it.

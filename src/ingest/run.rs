@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use crate::corpus::{self, Narration, ReadOptions, SkipReason, Skipped};
+use crate::corpus::{self, Narration, ReadOptions, SkipReason, Skipped, SourceFile};
 use crate::index::{
     BookRow, Built, Manifest, SourceRow, WorkRow, Writer, WriterOptions, passage_id,
 };
@@ -63,7 +63,11 @@ fn ingest_once(
     tracing: Option<&Tracing>,
     progress: &dyn Progress,
 ) -> Result<IngestSummary, IngestError> {
-    let (files, skipped) = corpus::walk(paths);
+    let (mut files, skipped) = corpus::walk(paths);
+    if options.quran {
+        // The last, so that the files before it are known.
+        files.push(SourceFile::built_in_quran());
+    }
     if files.is_empty() && !skipped.is_empty() {
         return Err(IngestError::NothingToRead { skipped });
     }
@@ -82,7 +86,7 @@ fn ingest_once(
         index,
         &WriterOptions { anew: options.rebuild, memory: options.memory_mb << 20 },
     )?;
-    let plan = sources::plan(files, writer.manifest(), options, signature);
+    let mut plan = sources::plan(files, writer.manifest(), options, signature);
     for error in &plan.failed {
         let reason = SkipReason::Unreadable(error.to_string());
         run.skip(Skipped {
@@ -101,12 +105,24 @@ fn ingest_once(
         rows.extend(lost);
     }
     run.summary.pruned = gone.len();
+    run.quran_of = rows.iter().find(|row| sources::holds_quran(row)).map(|row| row.path.clone());
+    if run.quran_of.is_some() {
+        let has_built_in = plan.to_read.iter().any(|planned| planned.file.is_built_in());
+        plan.to_read.retain(|planned| !planned.file.is_built_in());
+        run.tell_quran(has_built_in);
+    }
     gone.iter().try_for_each(|row| writer.remove_source(&row.path))?;
     if plan.to_read.is_empty() && run.summary.pruned == 0 && writer.manifest().generation > 0 {
         return Ok(run.summary);
     }
     let (read, built) = run.read_all(plan.to_read, Some(&writer))?;
     rows.extend(read);
+    if run.quran_of.is_some()
+        && let Some(at) = rows.iter().position(sources::is_built_in_row)
+    {
+        writer.remove_source(&rows.remove(at).path)?;
+        run.tell_quran(true);
+    }
     writer.commit(built, Manifest { generation: 0, sources: rows })?;
     Ok(run.summary)
 }
@@ -119,6 +135,8 @@ struct Run<'a> {
     summary: IngestSummary,
     /// The ids of the texts of this run, as hashes: of a million they take a quarter of the room.
     seen: HashSet<u64>,
+    /// The file that holds the Arabic text of the Qur'an.
+    quran_of: Option<String>,
     /// Work and id of the narration counted last: a further text of it is no further narration.
     last_counted: (String, String),
 }
@@ -135,6 +153,7 @@ impl<'a> Run<'a> {
             progress,
             summary: IngestSummary::default(),
             seen: HashSet::new(),
+            quran_of: None,
             last_counted: Default::default(),
         }
     }
@@ -153,8 +172,17 @@ impl<'a> Run<'a> {
                 if let (Some(writer), Some(known_as)) = (writer, &planned.known_as) {
                     writer.remove_source(known_as)?;
                 }
+                if planned.file.is_built_in() && self.quran_of.is_some() {
+                    self.tell_quran(true);
+                    continue;
+                }
                 match self.read(source, planned, writer, &mut pipeline)? {
-                    Read::Row(row) => rows.push(Some(row)),
+                    Read::Row(row) => {
+                        if sources::holds_quran(&row) {
+                            self.quran_of.get_or_insert_with(|| row.path.clone());
+                        }
+                        rows.push(Some(row));
+                    }
                     Read::Nothing => rows.push(None),
                     Read::Ended => break,
                 }
@@ -275,6 +303,13 @@ impl<'a> Run<'a> {
             work.langs.push(narration.lang.clone());
         }
         work.narrations += u64::from(!is_further_text);
+    }
+
+    /// Tells that the text of the program was left out for that of a file.
+    fn tell_quran(&mut self, is_left_out: bool) {
+        if is_left_out {
+            self.summary.quran_of.clone_from(&self.quran_of);
+        }
     }
 
     fn skip(&mut self, skipped: Skipped) -> Result<(), IngestError> {

@@ -4,8 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::corpus::is_quran_work;
-use crate::corpus::{CorpusError, Sidecar, SourceFile, content_hash, path_text};
+use crate::corpus::{
+    ARABIC_QURAN, CorpusError, Sidecar, SourceFile, content_hash, is_built_in, is_quran_work,
+    path_text,
+};
 use crate::index::TRACED;
 use crate::index::{Manifest, SourceRow};
 
@@ -76,7 +78,12 @@ pub(super) fn plan(
             plan.unchanged.push(known.clone());
             continue;
         }
-        row.hash = match content_hash(&file.path) {
+        let hash = match file.is_built_in() {
+            // Another text has another path.
+            true => Ok(row.path.clone()),
+            false => content_hash(&file.path),
+        };
+        row.hash = match hash {
             Ok(hash) => hash,
             Err(error) => {
                 plan.unchanged.extend(known.cloned());
@@ -118,8 +125,9 @@ pub(super) fn others(manifest: &Manifest, plan: &Plan, paths: &[PathBuf]) -> Oth
             || plan.unchanged.iter().any(|other| other.full_path == row.full_path)
     };
     let is_gone = |row: &SourceRow| {
-        fs::symlink_metadata(&row.full_path)
-            .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+        !is_built_in_row(row)
+            && fs::symlink_metadata(&row.full_path)
+                .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
     };
     let mut others = Others::default();
     for row in manifest.sources.iter().filter(|row| !seen(row)).cloned() {
@@ -134,8 +142,21 @@ pub(super) fn others(manifest: &Manifest, plan: &Plan, paths: &[PathBuf]) -> Oth
     others
 }
 
+/// Whether the row is that of the text that the program brings.
+pub(super) fn is_built_in_row(row: &SourceRow) -> bool {
+    is_built_in(Path::new(&row.full_path))
+}
+
+/// Whether the row is that of a file that holds the Arabic text of the Qur'an.
+pub(super) fn holds_quran(row: &SourceRow) -> bool {
+    !is_built_in_row(row) && row.works.iter().any(|work| work.id == ARABIC_QURAN)
+}
+
 /// The path by which a file is known wherever the program is started.
 fn full_path(path: &Path) -> String {
+    if is_built_in(path) {
+        return path_text(path);
+    }
     let full = fs::canonicalize(path).or_else(|_| std::path::absolute(path));
     path_text(full.as_deref().unwrap_or(path))
 }

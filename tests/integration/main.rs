@@ -3,6 +3,7 @@
 mod support;
 
 mod batch_command;
+mod built_in_quran;
 mod check_command;
 mod concurrent_ingest;
 mod count_command;
