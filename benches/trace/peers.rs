@@ -53,7 +53,10 @@ pub fn print_table(reader: &Reader, books: &Books, folder: &Path) -> Result<(), 
         let there = print_row(peer, step, &texts, &noise, |texts| ask(peer, folder, texts))?;
         is_missing |= !there;
     }
-    println!("noise: spans named a verse in narrations of Bukhari without braces, and of how many");
+    println!(
+        "noise: spans named a verse in narrations of Bukhari without braces, and of how many; ms: \
+         processor time a narration, for matn the time on the clock"
+    );
     if is_missing {
         println!("{INSTALL}");
     }
