@@ -13,6 +13,7 @@ use crate::output::escape_terminal;
 use super::context::Context;
 use super::error::CliError;
 use super::exit::Exit;
+use super::watch::watch;
 use super::wrap::wrap_indented;
 
 /// Build the index from texts, or bring it up to date
@@ -58,6 +59,12 @@ pub(super) struct Args {
     /// It is Tanzil's; a file that holds the Arabic text goes before it.
     #[arg(long)]
     quran: bool,
+    /// Stay, and ingest again whenever something in the paths has changed and settled
+    ///
+    /// Files are looked at by their size and time of change. Ctrl-C ends it with exit code 0, after
+    /// the ingest at work; a second one breaks that off, and the index is as it was before.
+    #[arg(long, requires = "paths", conflicts_with = "dry_run")]
+    watch: bool,
     /// Read all files again and build the index anew
     #[arg(long)]
     rebuild: bool,
@@ -99,9 +106,25 @@ pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliErr
         quran: args.quran,
         rebuild: args.rebuild,
     };
+    if args.watch {
+        let mut options = options;
+        return watch(&args.paths, context, |context| {
+            let exit = ingest_once(args, &options, context)?;
+            options.rebuild = false;
+            Ok(exit)
+        });
+    }
+    ingest_once(args, &options, context)
+}
+
+fn ingest_once(
+    args: &Args,
+    options: &IngestOptions,
+    context: &mut Context<'_>,
+) -> Result<Exit, CliError> {
     let dir = context.index_dir();
     let progress = context.progress();
-    let summary = ingest(&args.paths, &dir, &options, &progress).map_err(CliError::stage)?;
+    let summary = ingest(&args.paths, &dir, options, &progress).map_err(CliError::stage)?;
     tell(&summary, context);
     for sample in &summary.samples {
         writeln!(context.stdout, "{}", escape_terminal(&sample.id))?;

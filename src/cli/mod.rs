@@ -16,6 +16,7 @@ mod search;
 mod show;
 mod trace;
 mod trace_input;
+mod watch;
 
 mod answer;
 mod context;

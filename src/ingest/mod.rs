@@ -1,6 +1,7 @@
 //! From source files to an index: what changed is read, cut, analysed and written.
 
 mod error;
+mod look;
 mod options;
 mod pipeline;
 mod run;
@@ -8,5 +9,6 @@ mod sources;
 mod tracing;
 
 pub use error::IngestError;
+pub use look::Look;
 pub use options::{IngestOptions, IngestSummary, Progress, Sample, Silent};
 pub use run::ingest;

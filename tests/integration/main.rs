@@ -12,6 +12,7 @@ mod filters;
 mod golden_index;
 mod help_command;
 mod ingest_command;
+mod ingest_watch;
 mod layers;
 mod matching;
 mod readme;
