@@ -13,6 +13,7 @@ mod golden_index;
 mod help_command;
 mod ingest_command;
 mod ingest_watch;
+mod kill_harness;
 mod layers;
 mod matching;
 mod readme;
