@@ -97,7 +97,20 @@ impl IndexError {
             IndexError::Io { source, .. } if source.kind() == io::ErrorKind::StorageFull => {
                 Some("free some room; the older index is still whole".to_owned())
             }
-            IndexError::Io { .. } | IndexError::Engine { .. } => None,
+            IndexError::Io { source, .. }
+                if matches!(
+                    source.kind(),
+                    io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
+                ) =>
+            {
+                Some("make it writable, or name another folder with `--index`".to_owned())
+            }
+            IndexError::Io { .. } => None,
+            IndexError::Engine { .. } => Some(
+                "`matn info --check` tells whether the index is sound; what a failed ingest has \
+                 written is no part of it"
+                    .to_owned(),
+            ),
         }
     }
 

@@ -48,6 +48,8 @@ pub struct Writer {
     old: Arc<HashSet<SegmentId>>,
     engine: IndexWriter,
     manifest: Manifest,
+    /// Dropped when the engine is at rest, and before the lock is free.
+    leftovers: Leftovers,
     /// Held as long as the writer lives; the system frees it with the process.
     _lock: File,
 }
@@ -72,6 +74,8 @@ impl Writer {
             Some(pointer) if !options.anew => (pointer.build, false),
             _ => (free_name(dir), true),
         };
+        let leftovers =
+            Leftovers { dir: dir.to_owned(), build: build.clone(), is_new_build, is_done: false };
         let path = dir.join(&build);
         if is_new_build {
             fs::create_dir_all(&path).map_err(|error| IndexError::io("create", &path, error))?;
@@ -107,6 +111,7 @@ impl Writer {
             old: Arc::new(old.into_iter().collect()),
             engine,
             manifest,
+            leftovers,
             _lock: lock,
         })
     }
@@ -198,13 +203,42 @@ impl Writer {
         if !self.is_new_build {
             self.merge()?;
         }
-        let Writer { dir, build, engine, _lock, .. } = self;
+        let Writer { dir, build, engine, mut leftovers, _lock, .. } = self;
         let failed = |error| IndexError::engine(&dir, error);
         engine.garbage_collect_files().wait().map_err(failed)?;
         engine.wait_merging_threads().map_err(failed)?;
         manifest.remove_others(&dir.join(&build));
         remove_other_builds(&dir, &build);
+        leftovers.is_done = true;
         Ok(())
+    }
+}
+
+/// Removes what a writer has written that does not become part of the index: it may be what has
+/// filled the disk.
+struct Leftovers {
+    dir: PathBuf,
+    build: String,
+    is_new_build: bool,
+    is_done: bool,
+}
+
+impl Drop for Leftovers {
+    fn drop(&mut self) {
+        if self.is_done {
+            return;
+        }
+        let build = self.dir.join(&self.build);
+        let is_current = Pointer::read(&self.dir).is_ok_and(|now| now.build == self.build);
+        if self.is_new_build && !is_current {
+            let _ = fs::remove_dir_all(build);
+            return;
+        }
+        let index = IndexDirectory::open(&build).and_then(tantivy::Index::open);
+        if let Ok(index) = index {
+            // What cannot be removed now is removed by the next writer.
+            let _ = remove_orphans(&self.dir, &build, &index);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod check_command;
 mod concurrent_ingest;
 mod count_command;
 mod count_sums;
+mod disk_trouble;
 mod filters;
 mod golden_index;
 mod help_command;
