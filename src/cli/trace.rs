@@ -29,9 +29,10 @@ pub(super) struct Args {
     /// The form of the answer
     #[arg(long, value_name = "FORMAT", value_enum)]
     format: Option<Form>,
-    /// Tell of each quotation whether it is exact, misquoted (and how) or not found; exits with 1
-    /// where not all are exact
-    #[arg(long, conflicts_with = "format")]
+    /// Tell of each quotation whether it is exact, misquoted (and how) or not found, and whether the
+    /// verse that the text cites is another; exits with 1 where a verse, or what is presented as one,
+    /// is not exact. With `--format jsonl`, only the exit code is new
+    #[arg(long)]
     verify: bool,
     /// Compare with this edition alone, a work such as `quran` or `quran-en`; may be given again
     #[arg(long = "edition", value_name = "WORK", value_delimiter = ',')]
@@ -60,7 +61,7 @@ enum Form {
 impl Args {
     fn format(&self) -> TraceFormat {
         match (self.verify, self.format, self.input) {
-            (true, _, _) => TraceFormat::Verify,
+            (true, None, _) => TraceFormat::Verify,
             (_, Some(Form::Jsonl), _) | (_, None, Input::Jsonl) => TraceFormat::Jsonl,
             (_, Some(Form::Html), _) => TraceFormat::Html,
             (_, Some(Form::Text), _) => TraceFormat::Text,
@@ -164,7 +165,9 @@ impl Tally {
             let is_verse = quotation.kind == Kind::Verse;
             self.num_verses += usize::from(is_verse);
             let is_checked = is_verse || quotation.is_announced;
-            self.num_wrong += usize::from(is_checked && quotation.verdict != Verdict::Exact);
+            let is_wrong =
+                quotation.verdict != Verdict::Exact || quotation.wrongly_cited().is_some();
+            self.num_wrong += usize::from(is_checked && is_wrong);
         }
     }
 }

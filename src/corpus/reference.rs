@@ -64,8 +64,14 @@ impl Reference {
         let number = number.trim();
         let joined = name.concat();
         if let Some(&sura) = NAMES.suras.get(joined.as_str()) {
-            let (first, last) = range(number)?;
-            return Some(Reference::Verses { sura, first, last });
+            let Some((_, verses)) = number.split_once(':') else {
+                let (first, last) = range(number)?;
+                return Some(Reference::Verses { sura, first, last });
+            };
+            // `al-Baqarah 2:255` names the sura twice.
+            let both = verses_by_number(number)?;
+            let is_same = matches!(both, Reference::Verses { sura: other, .. } if other == sura);
+            return (is_same && !verses.contains(':')).then_some(both);
         }
         if name.iter().all(|word| matches!(word.as_str(), "quran" | "القران" | "قران")) {
             return verses_by_number(number);
@@ -195,14 +201,16 @@ fn range(verses: &str) -> Option<(u32, u32)> {
 
 /// The words of a name that tell it from others, folded.
 fn words(name: &str) -> Vec<String> {
-    const FILLERS: [&str; 30] = [
+    const FILLERS: [&str; 36] = [
         "al", "an", "ar", "as", "ash", "at", "az", "ad", "adh", "sahih", "saheeh", "sunan", "jami",
         "jaami", "imam", "hadith", "hadeeth", "no", "number", "book", "sura", "surah", "surat",
-        "chapter", "verse", "ayah", "صحيح", "سنن", "جامع", "حديث",
+        "chapter", "verse", "verses", "ayah", "ayat", "aya", "v", "vv", "q", "صحيح", "سنن", "جامع",
+        "حديث",
     ];
-    const ARABIC_FILLERS: [&str; 5] = ["سوره", "رقم", "ايه", "الايه", "الحديث"];
+    const ARABIC_FILLERS: [&str; 7] = ["سوره", "رقم", "ايه", "الايه", "ايات", "الايات", "الحديث"];
     let split = |c: char| {
-        c.is_whitespace() || matches!(c, '-' | '\u{2011}' | '#' | ',' | ':' | '.' | '(' | ')')
+        c.is_whitespace()
+            || matches!(c, '-' | '\u{2011}' | '#' | ',' | '،' | ':' | '.' | '(' | ')' | '/')
     };
     name.split(split)
         .map(fold)
@@ -239,6 +247,10 @@ mod tests {
             "سورة البقرة: ٢٥٥",
             "[البقرة: 255]",
             "Quran 2:255",
+            "Q 2:255",
+            "al-Baqarah 2:255",
+            "Surah al-Baqarah, verse 255",
+            "سورة البقرة، الآية ٢٥٥",
         ] {
             check(text, &["2:255"]);
         }
@@ -270,7 +282,17 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_references() {
-        for text in ["cloak", "2", "the 300 men of Badr", "115:1", "2:0", "", ":", "in 630 AD"] {
+        for text in [
+            "cloak",
+            "2",
+            "the 300 men of Badr",
+            "115:1",
+            "2:0",
+            "",
+            ":",
+            "in 630 AD",
+            "Maryam 2:255",
+        ] {
             check(text, &[]);
         }
     }

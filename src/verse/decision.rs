@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use super::alignment::Likeness;
+use super::differs::is_negation;
 use super::group::{Group, Word};
 use super::naming::Named;
 use super::runs::odds;
+use crate::text::fold::fold;
 
 /// How a span came to be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,9 +41,28 @@ pub(super) struct Evidence {
     pub coverage: f32,
     /// How far the next other verse stays behind, from 0 to 1.
     pub margin: f32,
+    /// How its words stand to those of the verse.
+    pub wording: Wording,
     /// See [`odds`]; less what the words outside of the verse cost.
     pub odds: f32,
 }
+
+/// How the words of a quotation stand to those of the verse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wording {
+    /// They are the same, all of them, one after the other.
+    Verbatim,
+    /// They would be without a negation in one of the two.
+    Negated,
+    /// Anything else.
+    Loose,
+}
+
+/// The least words whose wording tells something.
+const TELLING: usize = 5;
+/// The least weight in order, and the least odds of Arabic, that name a verse.
+const LEAST_ORDER: f32 = 0.12;
+const LEAST_ODDS: f32 = 10.0;
 
 /// What a word of an Arabic quotation costs that is not in the verse.
 const OUTSIDE: f32 = 1.5;
@@ -63,6 +85,7 @@ impl Evidence {
             is_call: is_call(words),
             num_words: words.len(),
             num_shared: steps.len(),
+            wording: Wording::of(group, words, best),
             weight: best.alignment.score,
             order: best.order,
             coverage: best.coverage,
@@ -73,7 +96,8 @@ impl Evidence {
 
     /// Whether it is a verse.
     pub fn is_verse(&self) -> bool {
-        self.score() > 0.0
+        let is_near = self.order >= LEAST_ORDER || (self.is_arabic && self.odds >= LEAST_ODDS);
+        is_near && self.score() > 0.0
     }
 
     /// Above 0 for a verse.
@@ -86,7 +110,9 @@ impl Evidence {
         if self.is_arabic {
             return match self.lead {
                 Lead::Cued => (self.odds + 8.0).max(10.0 * (self.order - 0.3)),
-                Lead::Given => (self.odds - 5.0).min(10.0 * (self.order - 0.5)),
+                Lead::Given => {
+                    (self.odds - 5.0).min((10.0 * (self.order - 0.5)).max(self.odds - 12.0))
+                }
                 Lead::Bare => self.odds - 3.0,
                 Lead::Quoted => (self.odds - 8.0).min(10.0 * (self.order - 0.6)),
             };
@@ -96,13 +122,51 @@ impl Evidence {
             Lead::Quoted | Lead::Given => 0.0,
             Lead::Bare => -4.0,
         };
+        let wording = match self.wording {
+            _ if self.is_call || self.num_words < TELLING => 0.0,
+            Wording::Verbatim => 1.0,
+            Wording::Negated => 1.5,
+            Wording::Loose => 0.0,
+        };
         let call = if self.is_call { -4.2 } else { 0.0 };
         -16.8 - 7.0 * self.order + 3.6 * self.coverage - 0.7 * words.ln()
             + 4.9 * self.weight.max(0.0).ln_1p()
             + 3.0 * self.margin
             + 8.8 * self.num_shared as f32 / words
+            + wording
             + lead
             + call
+    }
+}
+
+impl Wording {
+    fn of(group: &Group, words: &[Word], best: &Named) -> Wording {
+        let edition = &group.editions[best.edition];
+        let steps = &best.alignment.steps;
+        let is_address = |pair: &[Word]| {
+            pair[0].unit.form == "o"
+                && matches!(pair[1].unit.form.as_str(), "allah" | "lord" | "god")
+        };
+        if steps.iter().any(|step| step.likeness != Likeness::Same)
+            || words.windows(2).any(is_address)
+        {
+            return Wording::Loose;
+        }
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
+            return Wording::Loose;
+        };
+        let added = (0..words.len())
+            .filter(|place| steps.binary_search_by_key(place, |step| step.word).is_err())
+            .map(|place| words[place].unit.form.clone());
+        let left_out = (first.at..last.at)
+            .filter(|at| steps.binary_search_by_key(at, |step| step.at).is_err())
+            .map(|at| fold(edition.raw(at)));
+        let others: Vec<String> = added.chain(left_out).take(4).collect();
+        match others.len() {
+            0 => Wording::Verbatim,
+            1..=2 if others.iter().any(|form| is_negation(form)) => Wording::Negated,
+            _ => Wording::Loose,
+        }
     }
 }
 

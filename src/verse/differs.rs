@@ -4,14 +4,25 @@ use std::ops::Range;
 
 use super::alignment::{Alignment, Likeness};
 use super::edition::Edition;
-use super::group::{Group, Word};
+use super::group::Word;
 use crate::text::fold::fold;
 
 /// Words that turn a meaning round, folded.
-const NEGATIONS: [&str; 14] = [
-    "not", "no", "never", "nor", "neither", "none", "cannot", "لا", "ما", "لم", "لن", "ليس", "ليست",
-    "غير",
+const NEGATIONS: [&str; 20] = [
+    "not", "no", "never", "nor", "neither", "none", "cannot", "لا", "ولا", "فلا", "ما", "وما", "لم",
+    "ولم", "لن", "ولن", "ليس", "وليس", "ليست", "غير",
 ];
+
+/// The Arabic word that negates some words and relates others, and those before which it negates.
+const MA: [&str; 2] = ["ما", "وما"];
+const NEGATED_BY_MA: [&str; 11] =
+    ["كان", "كنت", "كنا", "انت", "انا", "نحن", "هو", "هي", "هم", "محمد", "من"];
+
+/// Words of what an ellipsis stands for, in which a negation belongs to what is quoted: so many in
+/// all, or right after the words before it and right before those after it.
+const SHORT: usize = 8;
+const AFTER: usize = 2;
+const BEFORE: usize = 3;
 
 /// What differs, negations first; each a phrase such as "`raiment` for `garments`".
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,9 +31,9 @@ pub struct Differs(pub Vec<String>);
 /// What differs between `words` of `text` and the words of the edition along an alignment.
 ///
 /// The words of the edition before the first and after the last one in common are not quoted and do
-/// not differ; what an ellipsis stands for does not either, but for a negation.
+/// not differ, and what an ellipsis stands for does not either; but for a negation that belongs to
+/// what is quoted. Nothing differs where the quotation is exact.
 pub(super) fn differs(
-    group: &Group,
     edition: &Edition,
     text: &str,
     words: &[Word],
@@ -33,16 +44,14 @@ pub(super) fn differs(
     let mut next = 0;
     let mut at: Option<usize> = None;
     if let Some(first) = alignment.steps.first() {
-        let before = if group.is_arabic { 1 } else { 2 };
-        found.negations.extend(swallowed(edition, first.at, before));
+        found.negations.extend(swallowed(edition, first.at));
     }
     for step in &alignment.steps {
         let quoted = next..step.word;
         let original = at.map_or(step.at, |at| at + 1)..step.at;
         let is_cut = (quoted.start..=quoted.end).any(|word| breaks.binary_search(&word).is_ok());
         found.push(text, &words[quoted], edition, original, is_cut);
-        if step.likeness == Likeness::Kin || (step.likeness == Likeness::Related && group.is_arabic)
-        {
+        if step.likeness != Likeness::Same {
             found.push(text, &words[step.word..=step.word], edition, step.at..step.at + 1, false);
         }
         next = step.word + 1;
@@ -53,16 +62,25 @@ pub(super) fn differs(
     Differs(found.negations)
 }
 
-/// The negation that stands among the `before` words before the first one that is quoted.
-fn swallowed(edition: &Edition, first: usize, before: usize) -> Option<String> {
+/// The negation that stands right before the first word that is quoted.
+fn swallowed(edition: &Edition, first: usize) -> Option<String> {
     let verse = edition.words_of(edition.verse_of(first));
-    let before = first.saturating_sub(before).max(verse.start)..first;
-    let negation = before.clone().rev().find(|&word| is_negation(&fold(edition.raw(word))))?;
-    let words: Vec<&str> = (negation..first).map(|word| edition.raw(word)).collect();
-    Some(format!("left out: `{}`", words.join(" ")))
+    let before = first.checked_sub(1).filter(|before| *before >= verse.start)?;
+    let form = fold(edition.raw(before));
+    let negates = is_negation(&form)
+        && (!MA.contains(&form.as_str())
+            || NEGATED_BY_MA.contains(&fold(edition.raw(first)).as_str()));
+    negates.then(|| format!("left out: `{}`", edition.raw(before)))
 }
 
-fn is_negation(form: &str) -> bool {
+/// Whether a negation that an ellipsis stands for belongs to the words before or after it.
+fn hides_negation(originals: &[&str]) -> bool {
+    let len = originals.len();
+    let is_near = |place: usize| len <= SHORT || place < AFTER || place + BEFORE >= len;
+    originals.iter().enumerate().any(|(place, raw)| is_near(place) && is_negation(&fold(raw)))
+}
+
+pub(super) fn is_negation(form: &str) -> bool {
     NEGATIONS.contains(&form)
 }
 
@@ -93,7 +111,7 @@ impl Found {
         let says = says.split_whitespace().collect::<Vec<_>>().join(" ");
         let difference = match (says.is_empty(), originals.is_empty()) {
             (true, true) => return,
-            (true, false) if is_cut && !negates => return,
+            (true, false) if is_cut && !hides_negation(&originals) => return,
             (true, false) => format!("left out: `{}`", originals.join(" ")),
             (false, true) => format!("added: `{says}`"),
             (false, false) => format!("`{says}` for `{}`", originals.join(" ")),

@@ -2,10 +2,13 @@
 
 mod alignment;
 mod candidates;
+mod citation;
 mod decision;
 mod differs;
 mod edition;
 mod editions;
+mod formula;
+mod found;
 mod group;
 mod naming;
 mod place;
@@ -14,10 +17,14 @@ mod quoting;
 mod reading;
 mod runs;
 mod spans;
+mod support;
+mod tag;
 #[cfg(test)]
 mod tests;
 mod tracer;
 mod units;
+mod unmarked;
+mod whole;
 
 pub use differs::Differs;
 pub use editions::{EditionInfo, Editions};

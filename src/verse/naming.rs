@@ -68,8 +68,21 @@ pub(super) fn name(group: &Group, text: &str, words: &[Word]) -> Vec<Named> {
             None => named.push(next),
         }
     }
-    named.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.verses.cmp(&b.verses)));
+    let is_part = |named: &Named| !is_whole(group, named);
+    named.sort_by(|a, b| {
+        let by_score = b.score.total_cmp(&a.score);
+        by_score.then_with(|| is_part(a).cmp(&is_part(b))).then(a.verses.cmp(&b.verses))
+    });
     named
+}
+
+/// Whether the quotation begins and ends where its verses do.
+fn is_whole(group: &Group, named: &Named) -> bool {
+    let edition = &group.editions[named.edition];
+    let steps = &named.alignment.steps;
+    let (first, last) = named.verses;
+    steps.first().is_some_and(|step| step.at == edition.words_of(first).start)
+        && steps.last().is_some_and(|step| step.at + 1 == edition.words_of(last).end)
 }
 
 /// The verses that an alignment lies in: all of them where it is the whole quotation word by word,
@@ -111,14 +124,4 @@ fn verses_of(
         first..last
     };
     Some((parts[quoted.start].0, parts[quoted.end].0))
-}
-
-/// Whether every word of the quotation is there, in its form and its place.
-pub(super) fn is_exact(words: &[Word], alignment: &Alignment, breaks: &[usize]) -> bool {
-    alignment.steps.len() == words.len()
-        && alignment.steps.iter().all(|step| step.likeness == Likeness::Same)
-        && alignment
-            .steps
-            .windows(2)
-            .all(|pair| pair[0].at + 1 == pair[1].at || breaks.binary_search(&pair[1].word).is_ok())
 }

@@ -54,6 +54,11 @@ impl VerseRange {
         ayat.map(move |ayah| Verse { ayah, ..first }).chain(end)
     }
 
+    /// Whether both have a verse in common.
+    pub fn overlaps(self, other: VerseRange) -> bool {
+        self.first <= other.last && other.first <= self.last
+    }
+
     /// Whether `verse` is one of them.
     pub fn holds(&self, verse: Verse) -> bool {
         (self.first..=self.last).contains(&verse)

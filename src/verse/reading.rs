@@ -1,106 +1,106 @@
 //! The tracing of one text: its spans, each named and judged.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 
 use super::alignment::{EQUAL, breaks};
 use super::candidates::share;
+use super::citation::{Citation, citations, without_citation};
 use super::decision::{Evidence, Lead};
 use super::differs::differs;
 use super::editions::Editions;
+use super::formula::in_formula;
+use super::found::Found;
 use super::group::{Group, Word};
-use super::naming::{Named, is_exact, name};
+use super::naming::{Named, name};
 use super::place::VerseRange;
-use super::runs::{Stretch, odds, stretches};
 use super::spans;
+use super::tag::tags;
 use super::tracer::{Candidate, Kind, Traced, Verdict};
 use super::units::{Unit, units};
 use crate::text::letter::is_arabic;
 
-/// What the odds of an unmarked Arabic stretch must come to.
-const BARE: f32 = 20.0;
-/// What it counts that the words round it announce a verse.
-const ANNOUNCED: f32 = 13.0;
-/// What it counts that a sura begins so: suras are named by their first words.
-const SURA: f32 = 6.0;
-/// What it costs that the stretch has two words alone.
-const FEW: f32 = 5.0;
-/// What it counts that another verse of the text stands beside it in the Qur'an, and how near.
-const BESIDE: f32 = 12.0;
-const NEAR: usize = 4;
 /// Candidates that are told in any case, and at most.
 const TOLD: usize = 3;
 const MAX_TOLD: usize = 40;
-/// Scores that differ by less are near.
-const CLOSE: f32 = 0.04;
-/// How far behind the best a verse may be that the text itself cites; a citation may be wrong.
-const CITED: f32 = 0.1;
-/// How near the words of a whole text must come, where marks stand in it.
-const WHOLE: f32 = 0.85;
-/// How much of the weight of a whole text must be in a few verses, and of a clause without marks in
-/// one.
-const WHOLE_VERSES: usize = 3;
-const WHOLE_SHARE: f32 = 0.4;
-const WHOLE_SHARE_ARABIC: f32 = 0.7;
-const CLAUSE_SHARE: f32 = 0.6;
-/// How much of the weight of a translated quotation that nothing announces.
+/// How much of the weight of a translated quotation must be in one verse where nothing announces it.
 const QUOTED_SHARE: f32 = 0.4;
-/// The least weight of such a clause.
-const CLAUSE_WEIGHT: f32 = 14.0;
+/// How many of the words of a quotation that stand outside of those in it must be of a verse for
+/// that to be the verse of all of it.
+const OWN: f32 = 0.5;
 
 /// The words of a text in one script, and the editions they are compared with.
-struct Side<'a> {
-    group: &'a Group,
-    words: Vec<Word>,
+pub(super) struct Side<'a> {
+    pub group: &'a Group,
+    pub words: Vec<Word>,
+    /// For each word whether it belongs to a formula.
+    pub in_formula: Vec<bool>,
 }
 
 /// A text that is traced.
 pub(super) struct Reading<'a> {
-    editions: &'a Editions,
-    text: &'a str,
-    sides: Vec<Side<'a>>,
+    pub editions: &'a Editions,
+    pub text: &'a str,
+    pub sides: Vec<Side<'a>>,
+    pub citations: Vec<Citation>,
+    /// The quotations by their marks, ascending; an outer one before those in it.
+    pub quoted: Vec<(Range<usize>, Lead)>,
+}
+
+/// A quotation, and which of its words the verse has.
+pub(super) struct Read {
+    pub traced: Traced,
+    /// From the first word in common to the last one, among all words of the side.
+    pub aligned: Range<usize>,
+    /// The words in common, among all words of the side; ascending.
+    pub shared: Vec<usize>,
 }
 
 impl<'a> Reading<'a> {
     /// Analyses `text`.
     pub fn new(editions: &'a Editions, text: &'a str) -> Reading<'a> {
         let of_arabic_script = |unit: &Unit| unit.form.chars().next().is_some_and(is_arabic);
-        let (arabic, other): (Vec<Unit>, Vec<Unit>) =
-            units(text).into_iter().partition(of_arabic_script);
+        let citations = citations(text);
+        let tags = tags(text);
+        let aside = citations.iter().map(|citation| &citation.range);
+        let mut aside: Vec<&Range<usize>> =
+            aside.chain(tags.iter().map(|tag| &tag.range)).collect();
+        aside.sort_by_key(|range| range.start);
+        let is_aside = |unit: &Unit| {
+            let before = aside.partition_point(|range| range.start <= unit.range.start);
+            aside[..before].last().is_some_and(|range| unit.range.start < range.end)
+        };
+        let mut units = units(text);
+        units.retain(|unit| !is_aside(unit));
+        let (arabic, other): (Vec<Unit>, Vec<Unit>) = units.into_iter().partition(of_arabic_script);
         let side = |units: Vec<Unit>| {
             let known = |group: &&Group| units.iter().filter(|unit| group.knows(unit)).count();
             let group = editions.groups.iter().rev().max_by_key(known)?;
-            (known(&group) > 0).then(|| Side { group, words: group.number(units) })
+            let words = (known(&group) > 0).then(|| group.number(units))?;
+            Some(Side { group, in_formula: in_formula(&words), words })
         };
         let sides = [arabic, other].into_iter().filter_map(side).collect();
-        Reading { editions, text, sides }
+        let quoted = spans::quoted(text, &tags)
+            .into_iter()
+            .map(|(range, lead)| (without_citation(text, &citations, range), lead))
+            .collect();
+        Reading { editions, text, sides, citations, quoted }
     }
 
     /// See [`Tracer::trace`](super::Tracer::trace).
     pub fn trace(&self) -> Vec<Traced> {
-        if let Some(whole) = self.trace_whole() {
-            return vec![whole];
-        }
-        let mut traced = AllTraced::default();
-        for (range, lead) in spans::quoted(self.text) {
-            if !traced.has_verse_in(&range)
-                && let Some(found) = self.trace_range(range, lead)
-            {
-                traced.push(found);
-            }
-        }
+        let mut found = Found::default();
+        self.trace_wholes(&mut found);
+        self.trace_quoted(&mut found);
         for side in &self.sides {
             if side.group.is_arabic {
-                self.trace_bare_arabic(side, &mut traced);
+                self.trace_bare_arabic(side, &mut found);
             } else {
-                self.trace_clauses(side, &mut traced);
+                self.trace_clauses(side, &mut found);
             }
         }
-        let mut traced = traced.all;
-        self.support_each_other(&mut traced);
-        traced.sort_by_key(|found| (found.range.start, Reverse(found.range.end)));
-        traced
+        let mut found = self.join_neighbours(found.into_ordered());
+        self.support_each_other(&mut found);
+        found
     }
 
     /// See [`Tracer::trace_span`](super::Tracer::trace_span).
@@ -108,199 +108,113 @@ impl<'a> Reading<'a> {
         let is_cued = |(other, lead): &(Range<usize>, Lead)| {
             *lead == Lead::Cued && other.start < range.end && range.start < other.end
         };
-        let is_cued =
-            spans::quoted(self.text).iter().any(is_cued) || spans::is_cued(self.text, &range);
+        let is_cued = self.quoted.iter().any(is_cued) || spans::is_cued(self.text, &range);
         let lead = if is_cued { Lead::Cued } else { Lead::Given };
-        let mut found = self.trace_range(range, lead)?;
+        let mut found = self.trace_range(range, lead)?.traced;
         self.put_cited_first(&mut found);
         Some(found)
     }
 
-    /// The whole of a short text, where it is one verse.
-    fn trace_whole(&self) -> Option<Traced> {
-        let first = self.sides.iter().filter_map(|side| side.words.first());
-        let last = self.sides.iter().filter_map(|side| side.words.last());
-        let start = first.map(|word| word.unit.range.start).min()?;
-        let end = last.map(|word| word.unit.range.end).max()?;
-        let num_words: usize = self.sides.iter().map(|side| side.words.len()).sum();
-        if num_words > spans::MAX_WHOLE || self.sides.len() > 1 {
-            return None;
-        }
-        let is_arabic = self.sides.iter().any(|side| side.group.is_arabic);
-        let least = if is_arabic { WHOLE_SHARE_ARABIC } else { WHOLE_SHARE };
-        if self.sides.iter().any(|side| share(side.group, &side.words, WHOLE_VERSES) < least) {
-            return None;
-        }
-        let found = self.trace_range(start..end, Lead::Given)?;
-        let is_near = || found.candidates.first().is_some_and(|best| best.score >= WHOLE);
-        let is_one = (!is_arabic && spans::quoted(self.text).is_empty()) || is_near();
-        (found.kind == Kind::Verse && is_one).then_some(found)
-    }
-
-    /// Adds the Arabic stretches that no mark shows.
-    fn trace_bare_arabic(&self, side: &Side<'_>, traced: &mut AllTraced) {
-        let Side { group, words } = side;
-        let bytes = |stretch: &Stretch| {
-            words[stretch.words.start].unit.range.start..words[stretch.words.end - 1].unit.range.end
-        };
-        let place = |stretch: &Stretch| {
-            let first = stretch.alignment.steps.first().map_or(0, |step| step.at);
-            group.editions[stretch.edition].verse_of(first)
-        };
-        let mut places: HashSet<usize> = HashSet::new();
-        let mut is_enough = |stretch: &Stretch| {
-            let steps = &stretch.alignment.steps;
-            let mut score = odds(&group.editions[stretch.edition], words, steps);
-            if steps.len() < 3 {
-                score -= FEW;
-            }
-            if score < BARE - ANNOUNCED - BESIDE - SURA {
-                return false;
-            }
-            let here = place(stretch);
-            if (here.saturating_sub(NEAR)..=here + NEAR).any(|near| places.contains(&near)) {
-                score += BESIDE;
-            }
-            let begins = steps.first().is_some_and(|first| {
-                group.editions[stretch.edition].words_of(here).start == first.at
-            });
-            if begins && self.editions.verses[here].ayah == 1 {
-                score += SURA;
-            }
-            if score < BARE && spans::is_announced(self.text, &bytes(stretch)) {
-                score += ANNOUNCED;
-            }
-            if score >= BARE {
-                places.insert(here);
-            }
-            score >= BARE
-        };
-        let breaks = breaks(self.text, words);
-        for stretch in stretches(group, self.text, words, &breaks, &mut is_enough) {
-            let range = bytes(&stretch);
-            if traced.has_verse_in(&range) {
+    /// Adds the quotations that marks show.
+    fn trace_quoted(&self, found: &mut Found) {
+        let quoted = &self.quoted;
+        let is_only = quoted.len() == 1;
+        for (place, (range, lead)) in quoted.iter().enumerate() {
+            if found.has_verse_in(range) {
                 continue;
             }
-            if let Some(mut found) = self.trace_words(side, range, Lead::Bare)
-                && !found.candidates.is_empty()
+            let is_all = || {
+                self.sides.iter().all(|side| words_in(&side.words, range).len() == side.words.len())
+            };
+            let lead =
+                if is_only && *lead == Lead::Quoted && is_all() { Lead::Given } else { *lead };
+            let Some(Read { mut traced, shared, .. }) = self.trace_range(range.clone(), lead)
+            else {
+                continue;
+            };
+            let rest = &quoted[place + 1..];
+            let inner = &rest[..rest.partition_point(|(inner, _)| inner.start < range.end)];
+            if traced.kind == Kind::Verse
+                && !inner.is_empty()
+                && !self.is_own(range, inner, &shared)
             {
-                found.kind = Kind::Verse;
-                if found.verdict == Verdict::NotFound {
-                    found.verdict = Verdict::Misquoted;
-                }
-                traced.push(found);
+                traced.kind = Kind::None;
+                traced.verdict = Verdict::NotFound;
             }
+            found.push(traced);
         }
     }
 
-    /// Adds the clauses that no mark shows and that are verses.
-    fn trace_clauses(&self, side: &Side<'_>, traced: &mut AllTraced) {
-        for range in spans::clauses(self.text) {
-            if traced.has_verse_in(&range) {
-                continue;
-            }
-            // What stands after a clause is told of a quotation, which a clause need not be.
-            let is_cued = spans::is_cued(self.text, &(range.start..range.start));
-            let words = words_in(&side.words, &range);
-            let is_hopeless = || {
-                let weight: f32 = words.iter().map(|word| side.group.weight(word)).sum();
-                weight < CLAUSE_WEIGHT || share(side.group, words, 1) < CLAUSE_SHARE
-            };
-            if words.len() < spans::MIN_CLAUSE || (!is_cued && is_hopeless()) {
-                continue;
-            }
-            let lead = if is_cued { Lead::Cued } else { Lead::Bare };
-            let found = self.trace_words(side, range, lead);
-            if let Some(found) = found.filter(|found| found.kind == Kind::Verse) {
-                traced.push(found);
-            }
-        }
-    }
-
-    /// Lets the verses of a text decide between the candidates of those that are in doubt: verses
-    /// that are quoted together often stand together.
-    fn support_each_other(&self, traced: &mut [Traced]) {
-        let is_sure = |found: &Traced| {
-            let next = found.candidates.get(1).map_or(0.0, |next| next.score);
-            found.kind == Kind::Verse
-                && found.candidates.first().is_some_and(|best| best.score > next + CLOSE)
+    /// Whether the words of a quotation outside of the `inner` ones are of its verse.
+    fn is_own(
+        &self,
+        range: &Range<usize>,
+        inner: &[(Range<usize>, Lead)],
+        shared: &[usize],
+    ) -> bool {
+        let Some(side) = self.side_of(range) else { return false };
+        let (from, to) = places_in(&side.words, range);
+        let is_outside = |place: &usize| {
+            let start = side.words[*place].unit.range.start;
+            !inner.iter().any(|(inner, _)| inner.contains(&start))
         };
-        let place = |candidate: &Candidate| self.editions.place_of(candidate.verses.first);
-        let sure: BTreeSet<usize> = traced
-            .iter()
-            .filter(|found| is_sure(found))
-            .filter_map(|found| place(found.candidates.first()?))
-            .collect();
-        for found in traced.iter_mut() {
-            self.put_cited_first(found);
-            let Some(best) = found.candidates.first().map(|best| best.score) else { continue };
-            if is_sure(found) {
-                continue;
-            }
-            let is_beside = |candidate: &Candidate| {
-                candidate.score >= best - CLOSE
-                    && place(candidate)
-                        .is_some_and(|here| sure.iter().any(|sure| sure.abs_diff(here) <= NEAR))
-            };
-            if let Some(beside) = found.candidates.iter().position(is_beside) {
-                found.candidates[..=beside].rotate_right(1);
-            }
-        }
+        let outside = (from..to).filter(is_outside).count();
+        let own = shared.iter().filter(|place| is_outside(place)).count();
+        outside > 0 && own as f32 >= OWN * outside as f32
     }
 
-    /// Puts the verse first that the text itself cites after the quotation or before it.
-    fn put_cited_first(&self, found: &mut Traced) {
-        let Some(cited) = spans::citation(self.text, &found.range) else { return };
-        let best = found.candidates.first().map_or(0.0, |best| best.score);
-        let is_cited = |candidate: &Candidate| {
-            candidate.score >= best - CITED
-                && candidate.verses.first <= cited.last
-                && cited.first <= candidate.verses.last
-        };
-        if let Some(place) = found.candidates.iter().position(is_cited) {
-            found.candidates[..=place].rotate_right(1);
-        }
+    /// The words of the script that most of `range` is in.
+    fn side_of(&self, range: &Range<usize>) -> Option<&Side<'a>> {
+        self.sides.iter().max_by_key(|side| words_in(&side.words, range).len())
     }
 
     /// Names what stands at `range`, with the words of the script that most of it is in.
-    fn trace_range(&self, range: Range<usize>, lead: Lead) -> Option<Traced> {
-        let most = |side: &&Side<'_>| words_in(&side.words, &range).len();
-        let side = self.sides.iter().max_by_key(most)?;
-        self.trace_words(side, range, lead)
+    pub fn trace_range(&self, range: Range<usize>, lead: Lead) -> Option<Read> {
+        self.trace_words(self.side_of(&range)?, range, lead)
     }
 
-    fn trace_words(&self, side: &Side<'_>, range: Range<usize>, lead: Lead) -> Option<Traced> {
+    pub fn trace_words(&self, side: &Side<'_>, range: Range<usize>, lead: Lead) -> Option<Read> {
         let group = side.group;
-        let words = words_in(&side.words, &range);
+        let (from, to) = places_in(&side.words, &range);
+        let words = &side.words[from..to];
         if words.is_empty() {
             return None;
         }
+        let is_formula = || side.in_formula[from..to].iter().all(|is_in| *is_in);
         let is_hopeless =
-            lead == Lead::Quoted && !group.is_arabic && share(group, words, 1) < QUOTED_SHARE;
-        let named = if is_hopeless { Vec::new() } else { name(group, self.text, words) };
+            || lead == Lead::Quoted && !group.is_arabic && share(group, words, 1) < QUOTED_SHARE;
+        let named = if is_hopeless() { Vec::new() } else { name(group, self.text, words) };
         let mut traced = Traced {
             range,
             kind: Kind::None,
             verdict: Verdict::NotFound,
             is_announced: lead == Lead::Cued,
+            cited: None,
             candidates: Vec::new(),
             evidence: String::new(),
         };
-        let Some(evidence) = Evidence::of(group, words, &named, lead) else { return Some(traced) };
+        let Some(evidence) = Evidence::of(group, words, &named, lead) else {
+            return Some(Read { traced, aligned: from..from, shared: Vec::new() });
+        };
         let breaks = breaks(self.text, words);
-        if evidence.is_verse() {
-            traced.kind = Kind::Verse;
-            let is_exact = is_exact(words, &named[0].alignment, &breaks);
-            traced.verdict = if is_exact { Verdict::Exact } else { Verdict::Misquoted };
-        }
         let best = named[0].score;
         for (place, named) in named.iter().take(MAX_TOLD).enumerate() {
             if place < TOLD || named.score >= best - EQUAL {
                 traced.candidates.push(self.candidate(group, words, named, &breaks));
             }
         }
+        if evidence.is_verse() && (lead == Lead::Cued || !is_formula()) {
+            traced.kind = Kind::Verse;
+            traced.verdict = traced.candidates[0].verdict();
+        }
         traced.evidence = evidence.to_string();
-        Some(traced)
+        let shared: Vec<usize> =
+            named[0].alignment.steps.iter().map(|step| from + step.word).collect();
+        let aligned = match (shared.first(), shared.last()) {
+            (Some(&first), Some(&last)) => first..last + 1,
+            _ => from..from,
+        };
+        Some(Read { traced, aligned, shared })
     }
 
     fn candidate(
@@ -316,36 +230,20 @@ impl<'a> Reading<'a> {
             verses: VerseRange { first: verse(named.verses.0), last: verse(named.verses.1) },
             edition: edition.id.clone(),
             score: named.score,
-            differs: differs(group, edition, self.text, words, &named.alignment, breaks),
+            differs: differs(edition, self.text, words, &named.alignment, breaks),
         }
     }
 }
 
 /// The words that lie in `range`.
-fn words_in<'w>(words: &'w [Word], range: &Range<usize>) -> &'w [Word] {
+pub(super) fn words_in<'w>(words: &'w [Word], range: &Range<usize>) -> &'w [Word] {
+    let (from, to) = places_in(words, range);
+    &words[from..to]
+}
+
+/// The places of the words that lie in `range`.
+pub(super) fn places_in(words: &[Word], range: &Range<usize>) -> (usize, usize) {
     let from = words.partition_point(|word| word.unit.range.start < range.start);
     let to = words.partition_point(|word| word.unit.range.end <= range.end);
-    words.get(from..to).unwrap_or_default()
-}
-
-/// What was found so far, and where the verses are.
-#[derive(Default)]
-struct AllTraced {
-    all: Vec<Traced>,
-    /// The start and the end of each verse.
-    verses: BTreeMap<usize, usize>,
-}
-
-impl AllTraced {
-    fn push(&mut self, found: Traced) {
-        if found.kind == Kind::Verse {
-            self.verses.insert(found.range.start, found.range.end);
-        }
-        self.all.push(found);
-    }
-
-    /// Whether a verse overlaps `range`.
-    fn has_verse_in(&self, range: &Range<usize>) -> bool {
-        self.verses.range(..range.end).next_back().is_some_and(|(_, end)| *end > range.start)
-    }
+    (from, to.max(from))
 }

@@ -27,6 +27,8 @@ pub struct Traced {
     pub verdict: Verdict,
     /// Whether the text itself presents it as a verse, by its marks or by the words round it.
     pub is_announced: bool,
+    /// The verses that the text itself cites beside it, right or wrong.
+    pub cited: Option<VerseRange>,
     /// The verses that it may quote, best first. Those as near as the first are all there: a formula
     /// that several verses have stays ambiguous.
     pub candidates: Vec<Candidate>,
@@ -68,10 +70,25 @@ pub struct Candidate {
 }
 
 impl Traced {
+    /// The verses that the text cites beside the quotation, where it quotes others.
+    pub fn wrongly_cited(&self) -> Option<VerseRange> {
+        let is_right = |cited: &VerseRange| {
+            self.equal_candidates().any(|candidate| candidate.verses.overlaps(*cited))
+        };
+        self.cited.filter(|cited| self.kind == Kind::Verse && !is_right(cited))
+    }
+
     /// The best candidate and those that are as near.
     pub fn equal_candidates(&self) -> impl Iterator<Item = &Candidate> {
         let best = self.candidates.first().map_or(0.0, |best| best.score);
         self.candidates.iter().filter(move |candidate| candidate.score >= best - EQUAL)
+    }
+}
+
+impl Candidate {
+    /// How the words compare to those of the verse: exact where nothing differs.
+    pub fn verdict(&self) -> Verdict {
+        if self.differs.0.is_empty() { Verdict::Exact } else { Verdict::Misquoted }
     }
 }
 

@@ -45,8 +45,18 @@ pub(super) fn units(text: &str) -> Vec<Unit> {
     let mut tokens = Tokens::default();
     analyze_into(text, &mut tokens);
     let mut units: Vec<Unit> = Vec::with_capacity(tokens.len());
-    for token in tokens.iter().filter(|token| token.kind == TokenKind::Word) {
+    // The first word that is not part of a word broken over two lines.
+    let mut unread = 0;
+    for token in tokens.iter() {
         let range = token.start..token.end;
+        let is_broken = token.kind == TokenKind::Joined && text[range.clone()].contains('\n');
+        if token.position < unread || !(is_broken || token.kind == TokenKind::Word) {
+            continue;
+        }
+        if is_broken {
+            unread = token.position + u32::from(token.width);
+            units.pop_if(|first| first.range.start == range.start);
+        }
         if token.term.chars().next().is_some_and(is_arabic) {
             push_arabic(text, range, token.term, &mut units);
         } else {
@@ -101,6 +111,11 @@ mod tests {
     #[test]
     fn honorifics_and_note_marks_are_no_units() {
         assert_eq!(keys("the Prophet (peace be upon him) said [1]"), keys("The Prophet said"));
+    }
+
+    #[test]
+    fn a_word_broken_over_two_lines_is_one_unit() {
+        assert_eq!(keys("He an-\nswered you"), keys("He answered you"));
     }
 
     #[test]

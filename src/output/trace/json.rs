@@ -56,6 +56,8 @@ struct QuotationWire<'a> {
     text: &'a str,
     kind: &'static str,
     verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cited: Option<String>,
     candidates: Vec<CandidateWire<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     evidence: Option<&'a str>,
@@ -95,6 +97,7 @@ impl<'a> QuotationWire<'a> {
                 Verdict::Misquoted => "misquoted",
                 Verdict::NotFound => "not-found",
             },
+            cited: quotation.cited.map(|cited| cited.to_string()),
             candidates: quotation.candidates.iter().map(CandidateWire::from).collect(),
             evidence: explain.then_some(&quotation.evidence),
         }

@@ -7,8 +7,11 @@ const MOST: usize = 4;
 /// Scores that differ by less are equal.
 const EQUAL: f32 = 1e-3;
 
+/// A verse whose score is less is only perhaps the one.
+const SURE: f32 = 0.4;
+
 /// The verses of a quotation: one where it is sure, else those that are as near, `8:9` or
-/// `1:1 or 27:30`; nothing where it quotes none.
+/// `1:1 or 27:30`; `8:9?` where little of it is in the verse; nothing where it quotes none.
 pub(super) fn references(traced: &Traced, between: &str) -> Option<String> {
     let best = traced.candidates.first().filter(|_| traced.kind == Kind::Verse)?;
     let equal: Vec<String> = traced
@@ -20,6 +23,9 @@ pub(super) fn references(traced: &Traced, between: &str) -> Option<String> {
     let mut told = equal.iter().take(MOST).cloned().collect::<Vec<_>>().join(between);
     if equal.len() > MOST {
         told.push_str(&format!("{between}{} more", equal.len() - MOST));
+    }
+    if best.score < SURE {
+        told.push('?');
     }
     Some(told)
 }

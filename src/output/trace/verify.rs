@@ -1,4 +1,7 @@
 //! One line a quotation, for an editor who checks a text: is it exact, and if not, what is wrong?
+//!
+//! A quotation that nothing presents as a verse, and that is none, is told too: `no verse`, with the
+//! verse that it comes near to, if any does.
 
 use std::io::{self, Write};
 
@@ -9,11 +12,13 @@ use crate::verse::{Kind, Traced, Verdict};
 
 /// Letters of a quotation that are shown.
 const SHOWN: usize = 60;
+/// The least score of a verse that a quotation comes near to.
+const NEAR: f32 = 0.6;
 
-/// Writes the verdict on each quotation that is a verse or is presented as one.
+/// Writes the verdict on each quotation.
 pub(super) fn write(traced: &TracedText<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut place = Place { byte: 0, line: 1 };
-    for quotation in traced.quotations.iter().filter(|quotation| is_checked(quotation)) {
+    for quotation in traced.quotations {
         let line = place.line_of(traced.text, quotation.range.start);
         if let Some(id) = traced.id {
             write!(out, "{} ", terminal(id))?;
@@ -21,6 +26,9 @@ pub(super) fn write(traced: &TracedText<'_>, out: &mut dyn Write) -> io::Result<
         let words = traced.text.get(quotation.range.clone()).unwrap_or_default();
         write!(out, "line {line}: {}", told(quotation))?;
         writeln!(out, ": \"{}\"", shortened(words))?;
+        if let Some(cited) = quotation.wrongly_cited() {
+            writeln!(out, "    cited as {cited}")?;
+        }
         let best = quotation.candidates.first().filter(|_| quotation.kind == Kind::Verse);
         for difference in best.into_iter().flat_map(|best| &best.differs.0) {
             writeln!(out, "    {}", terminal(difference))?;
@@ -29,18 +37,17 @@ pub(super) fn write(traced: &TracedText<'_>, out: &mut dyn Write) -> io::Result<
     Ok(())
 }
 
-/// Whether a quotation is a verse, or presented as one.
-fn is_checked(quotation: &Traced) -> bool {
-    quotation.kind == Kind::Verse || quotation.is_announced
-}
-
 fn told(quotation: &Traced) -> String {
     let verses = references(quotation, " or ").unwrap_or_default();
     let edition = quotation.candidates.first().map_or("", |best| best.edition.as_str());
     match quotation.verdict {
         Verdict::Exact => format!("exact {verses} ({edition})"),
         Verdict::Misquoted => format!("misquoted {verses} ({edition})"),
-        Verdict::NotFound => "not found".to_owned(),
+        Verdict::NotFound if quotation.is_announced => "not found".to_owned(),
+        Verdict::NotFound => match quotation.candidates.first() {
+            Some(near) if near.score >= NEAR => format!("no verse, near {}", near.verses),
+            _ => "no verse".to_owned(),
+        },
     }
 }
 
