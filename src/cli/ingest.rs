@@ -19,8 +19,8 @@ use super::wrap::wrap_indented;
 /// Build the index from texts, or bring it up to date
 ///
 /// Files that have not changed since are not read again. A narration that is there already is
-/// replaced, never doubled. What cannot be read is told with file and line, the rest is indexed,
-/// and the exit code is 2.
+/// replaced, never doubled, and comes back when the file that has replaced it holds it no more. What
+/// cannot be read is told with file and line, the rest is indexed, and the exit code is 2.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Files, or folders whose files are read
@@ -141,7 +141,7 @@ fn ingest_once(
 
 /// What was left out is told by the exit code too, so that a script sees that not all is there.
 fn exit(summary: &IngestSummary) -> Exit {
-    let has_none = summary.narrations == 0 && summary.unchanged == 0;
+    let has_none = summary.narrations + summary.unchanged + summary.read_again + summary.same == 0;
     let is_empty = has_none && summary.quran_of.is_none();
     match (summary.skipped.is_empty(), is_empty) {
         (false, _) => Exit::Failed,
@@ -165,6 +165,19 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
     if summary.gone > 0 {
         let sources = count(summary.gone, "source");
         context.note(&format!("{sources} no longer there, and not in a folder given now; `--prune` takes them out of the index"));
+    }
+    for path in &summary.incomplete {
+        context.note(&format!(
+            "{path}: texts of it had been replaced by those of a source that has changed or is gone, \
+             and cannot come back: the file cannot be read"
+        ));
+    }
+    if let Some(path) = summary.not_traced.first() {
+        let num = count(summary.not_traced.len(), "source");
+        context.note(&format!(
+            "{num} traced by other editions and no longer there, as `{path}`; the verses told of \
+             them are left as they are"
+        ));
     }
     if let Some(path) = &summary.quran_of {
         context.note(&format!(
@@ -207,6 +220,12 @@ fn counts(summary: &IngestSummary) -> String {
     }
     if summary.pruned > 0 {
         parts.push(format!("{} taken out", count(summary.pruned, "source")));
+    }
+    if summary.read_again > 0 {
+        parts.push(format!("{} read again", count(summary.read_again, "file")));
+    }
+    if summary.same > 0 {
+        parts.push(format!("{} the same in two files", count(summary.same, "text")));
     }
     if !summary.skipped.is_empty() {
         parts.push(format!("{} left out", count(summary.skipped.len(), "record")));

@@ -20,6 +20,27 @@ pub struct SourceFile {
     pub modified_ns: i128,
 }
 
+impl SourceFile {
+    /// The file at `path`, as it is now.
+    ///
+    /// # Errors
+    ///
+    /// Where the system knows none.
+    pub fn at(path: PathBuf) -> Result<SourceFile, CorpusError> {
+        match fs::metadata(&path) {
+            Ok(metadata) => Ok(SourceFile::of(path, &metadata)),
+            Err(source) => Err(CorpusError::Io { path: path_text(&path), source }),
+        }
+    }
+
+    fn of(path: PathBuf, metadata: &Metadata) -> SourceFile {
+        let modified = metadata.modified().ok();
+        let since = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let modified_ns = since.and_then(|time| i128::try_from(time.as_nanos()).ok()).unwrap_or(0);
+        SourceFile { path, size: metadata.len(), modified_ns }
+    }
+}
+
 /// Finds the source files in `paths`, which name files and folders; sorted by path, each once.
 ///
 /// In folders only files of a known format count, and neither hidden ones nor a `README`; links
@@ -125,10 +146,7 @@ impl Walk {
     }
 
     fn take_file(&mut self, path: PathBuf, metadata: &Metadata) {
-        let modified = metadata.modified().ok();
-        let since = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let modified_ns = since.and_then(|time| i128::try_from(time.as_nanos()).ok()).unwrap_or(0);
-        self.files.push(SourceFile { path, size: metadata.len(), modified_ns });
+        self.files.push(SourceFile::of(path, metadata));
     }
 
     fn skip(&mut self, path: &Path, reason: SkipReason) {

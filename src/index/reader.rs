@@ -134,18 +134,7 @@ impl Reader {
     ///
     /// [`IndexError::Damaged`] where what is stored cannot be understood.
     pub fn passage(&self, key: PassageKey) -> Result<StoredPassage, IndexError> {
-        let document: TantivyDocument =
-            self.searcher.doc(key.0).map_err(|error| IndexError::engine(&self.dir, error))?;
-        let string = |field: Field| document.get_first(field).and_then(|value| value.as_str());
-        let damaged = |reason: &str| IndexError::Damaged {
-            dir: self.dir.clone(),
-            reason: format!("a stored passage {reason}"),
-        };
-        let text = string(self.fields.text).ok_or_else(|| damaged("has no text"))?.to_owned();
-        let record = string(self.fields.record).ok_or_else(|| damaged("has no record"))?;
-        let record: Record =
-            serde_json::from_str(record).map_err(|error| damaged(&error.to_string()))?;
-        Ok(StoredPassage { text, record })
+        read_passage(&self.searcher, key.0, &self.fields, &self.dir)
     }
 
     /// The passage of that id.
@@ -258,4 +247,25 @@ impl Reader {
         keys.sort();
         Ok(keys)
     }
+}
+
+/// The passage at `address` of the index at `dir`.
+pub(super) fn read_passage(
+    searcher: &Searcher,
+    address: DocAddress,
+    fields: &Fields,
+    dir: &Path,
+) -> Result<StoredPassage, IndexError> {
+    let document: TantivyDocument =
+        searcher.doc(address).map_err(|error| IndexError::engine(dir, error))?;
+    let string = |field: Field| document.get_first(field).and_then(|value| value.as_str());
+    let damaged = |reason: &str| IndexError::Damaged {
+        dir: dir.to_owned(),
+        reason: format!("a stored passage {reason}"),
+    };
+    let text = string(fields.text).ok_or_else(|| damaged("has no text"))?.to_owned();
+    let record = string(fields.record).ok_or_else(|| damaged("has no record"))?;
+    let record: Record =
+        serde_json::from_str(record).map_err(|error| damaged(&error.to_string()))?;
+    Ok(StoredPassage { text, record })
 }

@@ -1,5 +1,7 @@
 //! From source files to an index: what changed is read, cut, analysed and written.
 
+mod again;
+mod claims;
 mod error;
 mod look;
 mod options;

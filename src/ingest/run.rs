@@ -1,21 +1,23 @@
 //! Reads sources into an index, from files to a commit.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::corpus::{self, Narration, ReadOptions, SkipReason, Skipped, SourceFile};
+use crate::corpus::{self, Narration, SkipReason, Skipped, SourceFile};
 use crate::index::{
     BookRow, Built, Manifest, SourceRow, WorkRow, Writer, WriterOptions, passage_id,
 };
 use crate::text;
 use crate::verse::Tracer;
 
+use super::again::{self, Why};
+use super::claims::{Claim, Claims};
 use super::error::IngestError;
 use super::options::{IngestOptions, IngestSummary, Progress, Sample};
-use super::pipeline::{Group, Pipeline};
-use super::sources::{self, Others, Planned};
+use super::pipeline::{Group, HowPrepared, Pipeline};
+use super::sources::{self, Others, Plan, Planned};
 use super::tracing::Tracing;
 
 /// How many passages are shown as they are understood.
@@ -47,7 +49,10 @@ pub fn ingest(
     for _ in 0..2 {
         let tracing = Tracing::open(index)?;
         let done = ingest_once(paths, index, &options, Some(&tracing), progress)?;
-        summary.get_or_insert(done);
+        match &mut summary {
+            Some(summary) => summary.add_again(done),
+            None => summary = Some(done),
+        }
         if Tracing::signature(index)? == tracing.signature {
             break;
         }
@@ -71,15 +76,14 @@ fn ingest_once(
     if files.is_empty() && !skipped.is_empty() {
         return Err(IngestError::NothingToRead { skipped });
     }
-    let tracer = tracing.and_then(|tracing| tracing.tracer.as_ref());
     let signature = tracing.map(|tracing| tracing.signature.as_str());
-    let mut run = Run::new(options, tracer, progress);
+    let mut run = Run::new(options, progress);
     for skipped in skipped {
         run.skip(skipped)?;
     }
     if options.dry_run {
         let plan = sources::plan(files, &Manifest::default(), options, None);
-        run.read_all(plan.to_read, None)?;
+        run.read_all(plan.to_read, None, None)?;
         return Ok(run.summary);
     }
     let writer = Writer::open(
@@ -96,8 +100,7 @@ fn ingest_once(
         })?;
     }
     let Others { kept, mut gone, lost } = sources::others(writer.manifest(), &plan, paths);
-    run.summary.unchanged = plan.unchanged.len();
-    let mut rows = [kept, plan.unchanged].concat();
+    let mut rows = [kept, plan.unchanged.clone()].concat();
     if options.prune {
         gone.extend(lost);
     } else {
@@ -111,11 +114,16 @@ fn ingest_once(
         plan.to_read.retain(|planned| !planned.file.is_built_in());
         run.tell_quran(has_built_in);
     }
+    let opened = run.plan_again(&mut plan, &mut rows, &gone, tracing, index)?;
+    let tracing = tracing.or(opened.as_ref());
     gone.iter().try_for_each(|row| writer.remove_source(&row.path))?;
     if plan.to_read.is_empty() && run.summary.pruned == 0 && writer.manifest().generation > 0 {
         return Ok(run.summary);
     }
-    let (read, built) = run.read_all(plan.to_read, Some(&writer))?;
+    run.claims = Claims::new(rows);
+    let tracer = tracing.and_then(|tracing| tracing.tracer.as_ref());
+    let (read, built) = run.read_all(plan.to_read, Some(&writer), tracer)?;
+    let mut rows = std::mem::take(&mut run.claims).into_standing();
     rows.extend(read);
     if run.quran_of.is_some()
         && let Some(at) = rows.iter().position(sources::is_built_in_row)
@@ -130,11 +138,9 @@ fn ingest_once(
 /// One ingest under way.
 struct Run<'a> {
     options: &'a IngestOptions,
-    tracer: Option<&'a Tracer>,
     progress: &'a dyn Progress,
     summary: IngestSummary,
-    /// The ids of the texts of this run, as hashes: of a million they take a quarter of the room.
-    seen: HashSet<u64>,
+    claims: Claims,
     /// The file that holds the Arabic text of the Qur'an.
     quran_of: Option<String>,
     /// Work and id of the narration counted last: a further text of it is no further narration.
@@ -142,46 +148,80 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(
-        options: &'a IngestOptions,
-        tracer: Option<&'a Tracer>,
-        progress: &'a dyn Progress,
-    ) -> Self {
+    fn new(options: &'a IngestOptions, progress: &'a dyn Progress) -> Self {
         Run {
             options,
-            tracer,
             progress,
             summary: IngestSummary::default(),
-            seen: HashSet::new(),
+            claims: Claims::default(),
             quran_of: None,
             last_counted: Default::default(),
         }
     }
 
+    /// Takes out of `rows` those of the sources that must be read again for the sake of others, and
+    /// plans it; opens the editions where these need them and they are not yet open.
+    fn plan_again(
+        &mut self,
+        plan: &mut Plan,
+        rows: &mut Vec<SourceRow>,
+        gone: &[SourceRow],
+        tracing: Option<&Tracing>,
+        index: &Path,
+    ) -> Result<Option<Tracing>, IngestError> {
+        let signature = |tracing: Option<&'_ Tracing>| tracing.map(|one| one.signature.clone());
+        let read = plan.to_read.iter().map(|planned| &planned.row);
+        let moved = gone.iter().chain(read).map(|row| row.full_path.clone()).collect();
+        let chosen = again::choose(rows, moved, signature(tracing).as_deref());
+        let again: HashSet<&str> = chosen.iter().map(|(row, _)| &*row.full_path).collect();
+        let is_same = |row: &&SourceRow| !again.contains(&*row.full_path);
+        self.summary.unchanged = plan.unchanged.iter().filter(is_same).count();
+        let needs_editions =
+            tracing.is_none() && chosen.iter().any(|(row, _)| row.traced_by().is_some());
+        let opened = if needs_editions { Some(Tracing::open(index)?) } else { None };
+        let signature = signature(tracing.or(opened.as_ref()));
+        for (row, why) in chosen {
+            match again::plan(&row, &sources::how_read(self.options), signature.as_deref()) {
+                Ok(planned) => plan.to_read.push(planned),
+                Err(_) => rows.push(self.left(row, why)),
+            }
+        }
+        Ok(opened)
+    }
+
     /// Reads the files; gives the rows of those that could be read, and what was built of them.
     fn read_all(
         &mut self,
-        planned: Vec<Planned>,
+        mut planned: Vec<Planned>,
         writer: Option<&Writer>,
+        tracer: Option<&Tracer>,
     ) -> Result<(Vec<SourceRow>, Built), IngestError> {
+        planned.sort_by_key(|planned| planned.row.rank.order());
+        // All of them first, so that what they still hold is not taken for texts of others.
+        for known_as in planned.iter().filter_map(|planned| planned.known_as.as_ref()) {
+            writer.map_or(Ok(()), |writer| writer.remove_source(known_as))?;
+        }
+        let how: Vec<HowPrepared> = planned.iter().map(Planned::how_prepared).collect();
+        let how = Arc::from(how);
         self.progress.start(planned.iter().map(|planned| planned.file.size).sum());
         let mut rows = Vec::with_capacity(planned.len());
         let (counts, built) = std::thread::scope(|scope| {
-            let mut pipeline = Pipeline::start(scope, writer, self.options, self.tracer);
+            let threads = self.options.threads;
+            let mut pipeline = Pipeline::start(scope, writer, &how, threads, tracer);
             for (source, planned) in planned.into_iter().enumerate() {
-                if let (Some(writer), Some(known_as)) = (writer, &planned.known_as) {
-                    writer.remove_source(known_as)?;
-                }
+                self.claims.begin(&planned.row);
                 if planned.file.is_built_in() && self.quran_of.is_some() {
                     self.tell_quran(true);
+                    rows.push(None);
                     continue;
                 }
+                let is_given = planned.is_given;
                 match self.read(source, planned, writer, &mut pipeline)? {
                     Read::Row(row) => {
                         if sources::holds_quran(&row) {
                             self.quran_of.get_or_insert_with(|| row.path.clone());
                         }
-                        rows.push(Some(row));
+                        rows.push(Some((row, is_given)));
                     }
                     Read::Nothing => rows.push(None),
                     Read::Ended => break,
@@ -190,8 +230,10 @@ impl<'a> Run<'a> {
             pipeline.finish().map_err(IngestError::from)
         })?;
         for (group, counted) in counts {
-            self.summary.passages += counted.passages as usize;
-            let Some(Some(row)) = rows.get_mut(group.source) else { continue };
+            let Some(Some((row, is_given))) = rows.get_mut(group.source) else { continue };
+            if *is_given {
+                self.summary.passages += counted.passages as usize;
+            }
             let Some(work) = row.works.iter_mut().find(|work| work.id == group.work) else {
                 continue;
             };
@@ -199,9 +241,8 @@ impl<'a> Run<'a> {
             let Group { book: name, lang, .. } = group;
             work.books.push(BookRow { name, lang, words: counted.words });
         }
-        self.seen = HashSet::new();
         self.progress.finish();
-        Ok((rows.into_iter().flatten().collect(), built))
+        Ok((rows.into_iter().flatten().map(|(row, _)| *row).collect(), built))
     }
 
     fn read(
@@ -211,16 +252,12 @@ impl<'a> Run<'a> {
         writer: Option<&Writer>,
         pipeline: &mut Pipeline<'_>,
     ) -> Result<Read, IngestError> {
-        let Planned { file, mut row, .. } = planned;
-        let read_options = ReadOptions {
-            encoding: self.options.encoding.clone(),
-            map: self.options.map.clone(),
-            ..ReadOptions::default()
-        };
+        let read_options = planned.read_options();
+        let Planned { file, mut row, is_given, .. } = planned;
         let mut failed = None;
         let mut is_ended = false;
         let report = corpus::read(&file, &read_options, &mut |narration| {
-            match self.check(narration, writer, &mut row) {
+            match self.check(narration, writer, &mut row, is_given) {
                 Ok(None) => return ControlFlow::Continue(()),
                 Ok(Some(narration)) => is_ended = pipeline.take(source, narration).is_err(),
                 Err(error) => failed = Some(error),
@@ -250,40 +287,50 @@ impl<'a> Run<'a> {
             self.skip(skipped)?;
         }
         self.summary.assumed.extend(report.assumed);
-        self.summary.files += 1;
+        match is_given {
+            true => self.summary.files += 1,
+            false => self.summary.read_again += 1,
+        }
         self.progress.advance(file.size, 0, &row.path);
-        Ok(Read::Row(row))
+        Ok(Read::Row(Box::new(row)))
     }
 
-    /// Counts a narration and gives it back; `None` where this run has met its text already.
+    /// Counts a narration and gives it back; `None` where another source gives its text.
     fn check(
         &mut self,
         narration: Narration,
         writer: Option<&Writer>,
         row: &mut SourceRow,
+        is_given: bool,
     ) -> Result<Option<Narration>, IngestError> {
-        let text_id = narration.text_id();
-        if !self.seen.insert(hash(&text_id)) {
-            let reason = SkipReason::RepeatedId(text_id);
-            let Narration { source, .. } = narration;
-            self.skip(Skipped { path: source.path, line: Some(source.line), reason })?;
-            return Ok(None);
+        match self.claims.claim(&narration, row, writer)? {
+            Claim::Given => {
+                self.count(&narration, row, is_given);
+                return Ok(Some(narration));
+            }
+            Claim::Same => self.summary.same += usize::from(is_given),
+            Claim::Repeated if is_given => {
+                let reason = SkipReason::RepeatedId(narration.text_id());
+                let Narration { source, .. } = narration;
+                self.skip(Skipped { path: source.path, line: Some(source.line), reason })?;
+            }
+            Claim::Repeated | Claim::Replaced => {}
         }
-        self.count(&narration, row);
-        writer.map_or(Ok(()), |writer| writer.replace(&narration))?;
-        Ok(Some(narration))
+        Ok(None)
     }
 
-    fn count(&mut self, narration: &Narration, row: &mut SourceRow) {
+    fn count(&mut self, narration: &Narration, row: &mut SourceRow, is_given: bool) {
         let summary = &mut self.summary;
         let (work, id) = (&self.last_counted.0, &self.last_counted.1);
         let is_further_text = (work, id) == (&narration.work, &narration.id);
         if !is_further_text {
             self.last_counted = (narration.work.clone(), narration.id.clone());
         }
-        summary.narrations += usize::from(!is_further_text);
-        summary.bytes += narration.text.len() as u64;
-        if !summary.works.contains(&narration.work) {
+        if is_given {
+            summary.narrations += usize::from(!is_further_text);
+            summary.bytes += narration.text.len() as u64;
+        }
+        if is_given && !summary.works.contains(&narration.work) {
             summary.works.push(narration.work.clone());
         }
         if self.options.dry_run && summary.samples.len() < NUM_SAMPLES {
@@ -305,6 +352,19 @@ impl<'a> Run<'a> {
         work.narrations += u64::from(!is_further_text);
     }
 
+    /// Tells that the source of `row`, which must be read again, cannot be; what becomes of the row.
+    fn left(&mut self, mut row: SourceRow, why: Why) -> SourceRow {
+        let told = match why {
+            Why::Replaced => {
+                row.is_incomplete = true;
+                &mut self.summary.incomplete
+            }
+            Why::Traced => &mut self.summary.not_traced,
+        };
+        told.push(row.path.clone());
+        row
+    }
+
     /// Tells that the text of the program was left out for that of a file.
     fn tell_quran(&mut self, is_left_out: bool) {
         if is_left_out {
@@ -321,15 +381,9 @@ impl<'a> Run<'a> {
     }
 }
 
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
-}
-
 /// What came of reading a file.
 enum Read {
-    Row(SourceRow),
+    Row(Box<SourceRow>),
     Nothing,
     /// A thread has failed, and nothing more can be taken.
     Ended,

@@ -13,6 +13,8 @@ mod filters;
 mod golden_index;
 mod help_command;
 mod ingest_command;
+mod ingest_replaced;
+mod ingest_sources;
 mod ingest_watch;
 mod kill_harness;
 mod layers;
