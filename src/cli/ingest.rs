@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::corpus::{ColumnMap, Skipped};
+use crate::corpus::{ColumnMap, SkipReason, Skipped};
 use crate::ingest::{IngestOptions, IngestSummary, ingest};
 use crate::output::escape_terminal;
 
@@ -166,6 +166,9 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
         let sources = count(summary.gone, "source");
         context.note(&format!("{sources} no longer there, and not in a folder given now; `--prune` takes them out of the index"));
     }
+    for path in &summary.indexes {
+        context.note(&format!("{path}: not read: {}", SkipReason::IsIndex));
+    }
     for path in &summary.incomplete {
         context.note(&format!(
             "{path}: texts of it had been replaced by those of a source that has changed or is gone, \
@@ -242,7 +245,6 @@ pub(super) fn count<N: Display + PartialEq + From<u8>>(number: N, what: &str) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::SkipReason;
 
     #[test]
     fn many_records_of_a_kind_are_told_as_a_number() {

@@ -90,6 +90,36 @@ impl Pointer {
     }
 }
 
+/// What the names of the folders of builds begin with.
+pub(super) const BUILD: &str = "build-";
+
+/// The file that a writer locks.
+pub(super) const LOCK: &str = ".lock";
+
+/// Whether `path` is the folder of an index, its pointer, or lies in the folder of one of its builds;
+/// one that is being built for the first time is an index too.
+pub fn is_index(path: &Path) -> bool {
+    let Ok(path) = fs::canonicalize(path) else { return false };
+    let is_of_index = |part: &Path| {
+        let name = part.file_name().unwrap_or_default().to_string_lossy();
+        let is_own = name == POINTER || name.starts_with(BUILD) && part.is_dir();
+        is_own && part.parent().is_some_and(is_folder_of_index)
+    };
+    is_folder_of_index(&path) || path.ancestors().any(is_of_index)
+}
+
+fn is_folder_of_index(dir: &Path) -> bool {
+    let is_build = |entry: fs::DirEntry| {
+        entry.file_name().to_string_lossy().starts_with(BUILD)
+            && entry.path().join("meta.json").is_file()
+    };
+    let has_build = || fs::read_dir(dir).into_iter().flatten().flatten().any(is_build);
+    match Pointer::read(dir) {
+        Ok(_) | Err(IndexError::OtherVersion { .. } | IndexError::Damaged { .. }) => true,
+        _ => (dir.join(POINTER).is_file() || dir.join(LOCK).is_file()) && has_build(),
+    }
+}
+
 /// The sources that an index holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {

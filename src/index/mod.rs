@@ -21,7 +21,7 @@ mod writer;
 pub use check::{Checked, check};
 pub use document::{Document, DocumentBuilder, border_terms};
 pub use error::{BrokenFile, IndexError};
-pub use manifest::{Manifest, Pointer};
+pub use manifest::{Manifest, Pointer, is_index};
 pub use name::{NAME_END, NAME_START};
 pub use reader::{PassageKey, Reader};
 pub use record::{Record, StoredPassage, passage_id};

@@ -18,7 +18,7 @@ use super::directory::IndexDirectory;
 use super::document::DocumentBuilder;
 use super::error::IndexError;
 use super::line::{LineTokenizer, TOKENIZER};
-use super::manifest::{Manifest, Pointer};
+use super::manifest::{BUILD, LOCK, Manifest, Pointer};
 use super::record::{StoredPassage, text_key};
 use super::schema::{self, Fields};
 use super::segment_builder::{Built, SegmentBuilder};
@@ -318,7 +318,7 @@ fn generation(dir: &Path, index: &tantivy::Index) -> Result<u64, IndexError> {
 
 /// Takes the lock of the index at `dir`.
 fn lock(dir: &Path) -> Result<File, IndexError> {
-    let path = dir.join(".lock");
+    let path = dir.join(LOCK);
     let file = File::create(&path).map_err(|error| IndexError::io("write", &path, error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -330,10 +330,10 @@ fn lock(dir: &Path) -> Result<File, IndexError> {
 /// A name for a new build that nothing in `dir` has.
 fn free_name(dir: &Path) -> String {
     let mut number = 1;
-    while dir.join(format!("build-{number}")).exists() {
+    while dir.join(format!("{BUILD}{number}")).exists() {
         number += 1;
     }
-    format!("build-{number}")
+    format!("{BUILD}{number}")
 }
 
 /// Removes the builds that the pointer does not name, those of interrupted runs among them; what
@@ -342,7 +342,7 @@ fn remove_other_builds(dir: &Path, keep: &str) {
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with("build-") && name != keep {
+        if name.starts_with(BUILD) && name != keep {
             let _ = fs::remove_dir_all(entry.path());
         }
     }

@@ -78,6 +78,8 @@ pub struct IngestSummary {
     pub passages: usize,
     /// How many bytes of text they have.
     pub bytes: u64,
+    /// The given paths that are an index or parts of one, and were not read.
+    pub indexes: Vec<String>,
     /// What was left out, in the order in which it was met.
     pub skipped: Vec<Skipped>,
     /// Encodings that were guessed.

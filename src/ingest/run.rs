@@ -68,7 +68,8 @@ fn ingest_once(
     tracing: Option<&Tracing>,
     progress: &dyn Progress,
 ) -> Result<IngestSummary, IngestError> {
-    let (mut files, skipped) = corpus::walk(paths);
+    let is_index = |path: &Path| sources::is_index_or(path, index);
+    let (mut files, skipped) = corpus::walk(paths, &is_index);
     if options.quran {
         // The last, so that the files before it are known.
         files.push(SourceFile::built_in_quran());
@@ -79,7 +80,11 @@ fn ingest_once(
     let signature = tracing.map(|tracing| tracing.signature.as_str());
     let mut run = Run::new(options, progress);
     for skipped in skipped {
-        run.skip(skipped)?;
+        // A pattern of the shell gives it beside the sources.
+        match skipped.reason {
+            SkipReason::IsIndex => run.summary.indexes.push(skipped.path),
+            _ => run.skip(skipped)?,
+        }
     }
     if options.dry_run {
         let plan = sources::plan(files, &Manifest::default(), options, None);

@@ -9,7 +9,7 @@ use crate::corpus::{
     ARABIC_QURAN, CorpusError, DEFAULT_PASSAGE_WORDS, ReadOptions, Sidecar, SourceFile,
     content_hash, is_built_in, is_quran_work, path_text,
 };
-use crate::index::{HowRead, Manifest, Rank, SourceRow, TRACED};
+use crate::index::{HowRead, Manifest, Rank, SourceRow, TRACED, is_index};
 
 use super::options::IngestOptions;
 use super::pipeline::HowPrepared;
@@ -191,9 +191,12 @@ pub(super) fn others(manifest: &Manifest, plan: &Plan, paths: &[PathBuf]) -> Oth
             || plan.unchanged.iter().any(|other| other.full_path == row.full_path)
     };
     let is_gone = |row: &SourceRow| {
-        !is_built_in_row(row)
-            && fs::symlink_metadata(&row.full_path)
-                .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+        let path = Path::new(&row.full_path);
+        let is_missing = || {
+            let found = fs::symlink_metadata(path);
+            found.is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+        };
+        !is_built_in_row(row) && (is_missing() || is_index(path))
     };
     let mut others = Others::default();
     for row in manifest.sources.iter().filter(|row| !seen(row)).cloned() {
@@ -225,6 +228,11 @@ pub(super) fn full_path(path: &Path) -> String {
     }
     let full = fs::canonicalize(path).or_else(|_| std::path::absolute(path));
     path_text(full.as_deref().unwrap_or(path))
+}
+
+/// Whether `path` is the index at `index`, another one, or a part of such.
+pub(super) fn is_index_or(path: &Path, index: &Path) -> bool {
+    is_index(path) || full_path(path) == full_path(index)
 }
 
 /// What else the text of a file depends on.

@@ -12,6 +12,7 @@ mod disk_trouble;
 mod filters;
 mod golden_index;
 mod help_command;
+mod ingest_beside_index;
 mod ingest_command;
 mod ingest_replaced;
 mod ingest_sources;
