@@ -50,8 +50,8 @@ pub(super) struct Args {
     /// Find the verses that are quoted in each passage: `verse:8:9` and `matn phrase --verse 8:9`
     /// then find the passages that quote it
     ///
-    /// By all editions of the Qur'an in the index and in the files. When these change, the texts are
-    /// read again.
+    /// By all editions of the Qur'an in the index and in the files. When these change, all texts
+    /// traced before are read again; those never traced must be given.
     #[arg(long)]
     trace: bool,
     /// Read the Arabic text of the Qur'an that matn brings, as the work `quran`
@@ -175,13 +175,7 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
              and cannot come back: the file cannot be read"
         ));
     }
-    if let Some(path) = summary.not_traced.first() {
-        let num = count(summary.not_traced.len(), "source");
-        context.note(&format!(
-            "{num} traced by other editions and no longer there, as `{path}`; the verses told of \
-             them are left as they are"
-        ));
-    }
+    tell_untraced(summary, context);
     if let Some(path) = &summary.quran_of {
         context.note(&format!(
             "{path}: holds the Arabic text of the Qur'an; the one that matn brings is left out"
@@ -189,6 +183,25 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
     }
     for assumed in &summary.assumed {
         context.note(&format!("{}: read as {}", assumed.path, assumed.encoding));
+    }
+}
+
+/// Tells which texts of the index have not the verses that the editions of now would find.
+fn tell_untraced(summary: &IngestSummary, context: &mut Context<'_>) {
+    let of_index = |paths: &[String]| format!("{} of the index", count(paths.len(), "source"));
+    if let Some(path) = summary.not_traced.first() {
+        context.note(&format!(
+            "{} cannot be traced by the editions of now, as `{path}`: no file is there; the verses \
+             found before are left",
+            of_index(&summary.not_traced)
+        ));
+    }
+    if let Some(path) = summary.never_traced.first() {
+        let has = if summary.never_traced.len() == 1 { "has" } else { "have" };
+        context.note(&format!(
+            "{} {has} never been traced, as `{path}`; give it to `matn ingest --trace` too",
+            of_index(&summary.never_traced)
+        ));
     }
 }
 

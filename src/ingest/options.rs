@@ -69,6 +69,8 @@ pub struct IngestSummary {
     pub incomplete: Vec<String>,
     /// The sources that keep the verses found by other editions, because their files cannot be read.
     pub not_traced: Vec<String>,
+    /// The sources in the index whose quoted verses were never looked for, where they are for others.
+    pub never_traced: Vec<String>,
     /// How many texts were the same as one of another source of this ingest, under the same id; they
     /// are taken once.
     pub same: usize,
@@ -100,6 +102,7 @@ impl IngestSummary {
             }
         }
         self.not_traced = again.not_traced;
+        self.never_traced = again.never_traced;
     }
 }
 

@@ -17,7 +17,7 @@ use super::claims::{Claim, Claims};
 use super::error::IngestError;
 use super::options::{IngestOptions, IngestSummary, Progress, Sample};
 use super::pipeline::{Group, HowPrepared, Pipeline};
-use super::sources::{self, Others, Plan, Planned};
+use super::sources::{self, Others, Plan, Planned, is_edition_row};
 use super::tracing::Tracing;
 
 /// How many passages are shown as they are understood.
@@ -178,6 +178,11 @@ impl<'a> Run<'a> {
         let read = plan.to_read.iter().map(|planned| &planned.row);
         let moved = gone.iter().chain(read).map(|row| row.full_path.clone()).collect();
         let chosen = again::choose(rows, moved, signature(tracing).as_deref());
+        if tracing.is_some() {
+            let is_untraced = |row: &&SourceRow| row.traced_by().is_none() && !is_edition_row(row);
+            let untraced = rows.iter().filter(is_untraced).map(|row| row.path.clone());
+            self.summary.never_traced = untraced.collect();
+        }
         let again: HashSet<&str> = chosen.iter().map(|(row, _)| &*row.full_path).collect();
         let is_same = |row: &&SourceRow| !again.contains(&*row.full_path);
         self.summary.unchanged = plan.unchanged.iter().filter(is_same).count();
