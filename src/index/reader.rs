@@ -37,7 +37,15 @@ pub struct Reader {
     fields: Fields,
     index: tantivy::Index,
     searcher: Searcher,
-    vocabulary: Arc<OnceLock<Vocabulary>>,
+    vocabularies: Arc<Vocabularies>,
+}
+
+/// The words of fields, each read whole at the first call.
+#[derive(Default)]
+struct Vocabularies {
+    texts: OnceLock<Vocabulary>,
+    books: OnceLock<Vocabulary>,
+    narrators: OnceLock<Vocabulary>,
 }
 
 impl Reader {
@@ -93,7 +101,7 @@ impl Reader {
             fields,
             index,
             searcher,
-            vocabulary: Arc::default(),
+            vocabularies: Arc::default(),
         })
     }
 
@@ -194,19 +202,45 @@ impl Reader {
         Ok(terms.into_keys().collect())
     }
 
-    /// The words of the index; read whole at the first call, and kept.
+    /// The words of the texts; read whole at the first call, and kept.
     ///
     /// # Errors
     ///
     /// Where the index cannot be read.
     pub fn vocabulary(&self) -> Result<&Vocabulary, IndexError> {
-        if let Some(vocabulary) = self.vocabulary.get() {
+        self.read_vocabulary(&self.vocabularies.texts, self.fields.word)
+    }
+
+    /// The words of the titles of books and chapters, as [`Reader::vocabulary`].
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn book_words(&self) -> Result<&Vocabulary, IndexError> {
+        self.read_vocabulary(&self.vocabularies.books, self.fields.book_words)
+    }
+
+    /// The words of the names of narrators, as [`Reader::vocabulary`].
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn narrator_words(&self) -> Result<&Vocabulary, IndexError> {
+        self.read_vocabulary(&self.vocabularies.narrators, self.fields.narrator_words)
+    }
+
+    fn read_vocabulary<'r>(
+        &self,
+        kept: &'r OnceLock<Vocabulary>,
+        field: Field,
+    ) -> Result<&'r Vocabulary, IndexError> {
+        if let Some(vocabulary) = kept.get() {
             return Ok(vocabulary);
         }
-        let words = self.terms(self.fields.word);
+        let words = self.terms(field);
         let mut words = words.map_err(|error| IndexError::engine(&self.dir, error))?;
         words.retain(|word, _| !schema::is_wide(word));
-        Ok(self.vocabulary.get_or_init(|| Vocabulary::of(words)))
+        Ok(kept.get_or_init(|| Vocabulary::of(words)))
     }
 
     /// Each term of `field` and how many passages have it.

@@ -96,6 +96,9 @@ impl SourceRow {
         {
             book.words -= passage.num_words();
         }
+        if work.books.iter().any(|book| book.words.all > 0) {
+            work.books.retain(|book| book.words.all > 0);
+        }
         if work.passages == 0 {
             self.works.remove(at);
         }

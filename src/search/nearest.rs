@@ -8,17 +8,15 @@ use crate::analysis;
 const MOST_NAMES: usize = 20;
 
 /// The names of `known` that come nearest to `name`, the nearest first, and how many more there
-/// are; a few names are given whole, in their order.
+/// are; those as near as each other stand in their order.
 ///
 /// A name is as near as its words are to those asked for, each taken with the one it is most like.
 pub(super) fn nearest(name: &str, mut known: Vec<String>) -> (Vec<String>, usize) {
     let more = known.len().saturating_sub(MOST_NAMES);
+    let words = analysis::words(name);
     known.sort();
-    if more > 0 {
-        let words = analysis::words(name);
-        known.sort_by_cached_key(|other| std::cmp::Reverse(likeness(&words, other)));
-        known.truncate(MOST_NAMES);
-    }
+    known.sort_by_cached_key(|other| std::cmp::Reverse(likeness(&words, other)));
+    known.truncate(MOST_NAMES);
     (known, more)
 }
 
@@ -44,8 +42,10 @@ mod tests {
     }
 
     #[test]
-    fn a_few_names_are_given_in_their_order() {
-        let known = ["muslim", "bukhari"].map(str::to_owned).to_vec();
-        assert_eq!(nearest("muslm", known), (vec!["bukhari".to_owned(), "muslim".to_owned()], 0));
+    fn a_few_names_are_ordered_too_and_the_same_way() {
+        let known = ["bukhari", "muslim", "abudawud"].map(str::to_owned).to_vec();
+        assert_eq!(nearest("muslm", known).0[0], "muslim");
+        let known = ["b", "c", "a"].map(str::to_owned).to_vec();
+        assert_eq!(nearest("zz", known), (["a", "b", "c"].map(str::to_owned).to_vec(), 0));
     }
 }
