@@ -164,6 +164,8 @@ struct PassageWire<'a> {
     facts: &'a Facts,
     is_context: bool,
     quotations: Vec<QuotationWire>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    verses: &'a [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     with: Vec<CompanionWire<'a>>,
 }
@@ -211,6 +213,7 @@ impl<'a> From<&'a ShownPassage> for PassageWire<'a> {
             facts: &passage.facts,
             is_context: passage.is_context,
             quotations: quotations.collect(),
+            verses: &passage.verses,
             with: with.collect(),
         }
     }

@@ -230,6 +230,23 @@ fn the_passages_that_quote_a_verse_are_found() {
 }
 
 #[test]
+fn a_hit_and_a_shown_passage_tell_the_verses_that_ingest_has_found() {
+    let matn = Matn::new()
+        .file("story.txt", "قرأ { إذا زلزلت الأرض زلزالها }\n\nثم سكت.")
+        .file("editions.jsonl", EDITIONS);
+    let args = ["ingest", "--trace", "story.txt", "editions.jsonl"];
+    let matn = matn.args(args).any_stderr().run().again();
+    let output = matn.args(["search", "قرأ", "--format", "json"]).run();
+    assert_eq!(output.json()["hits"][0]["verses"], json!(["99:1"]));
+    let output = output.again().args(["search", "قرأ"]).run();
+    assert!(output.stdout.contains("\n   [99:1]\n"), "{}", output.stdout);
+    let output = output.again().args(["search", "سكت", "--format", "json"]).run();
+    assert_eq!(output.json()["hits"][0].get("verses"), None);
+    let output = output.again().args(["show", "story#1", "--format", "json"]).run();
+    assert_eq!(output.json()["references"][0]["passages"][0]["verses"], json!(["99:1"]));
+}
+
+#[test]
 fn verses_are_kept_by_an_ingest_that_does_not_trace() {
     let files = ["story.txt", "editions.jsonl"];
     let matn = Matn::new()
