@@ -23,7 +23,7 @@ use super::wrap::wrap_indented;
 /// cannot be read is told with file and line, the rest is indexed, and the exit code is 2.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Files, or folders whose files are read
+    /// Files, or folders whose files are read; an index in them is passed over
     #[arg(value_name = "PATH", required_unless_present = "quran")]
     paths: Vec<PathBuf>,
     /// About how many words a passage has

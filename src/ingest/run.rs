@@ -179,7 +179,9 @@ impl<'a> Run<'a> {
         let moved = gone.iter().chain(read).map(|row| row.full_path.clone()).collect();
         let chosen = again::choose(rows, moved, signature(tracing).as_deref());
         if tracing.is_some() {
-            let is_untraced = |row: &&SourceRow| row.traced_by().is_none() && !is_edition_row(row);
+            let is_untraced = |row: &&SourceRow| {
+                row.traced_by().is_none() && !row.works.is_empty() && !is_edition_row(row)
+            };
             let untraced = rows.iter().filter(is_untraced).map(|row| row.path.clone());
             self.summary.never_traced = untraced.collect();
         }

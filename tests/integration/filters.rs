@@ -95,6 +95,7 @@ fn a_name_is_found_in_every_spelling_of_it_and_the_one_asked_for_first() {
     assert_eq!(listed(&["--narrator", "Omar"], told), "m:1 m:0");
     assert_eq!(listed(&["narrator:Omar"], told), "m:1 m:0");
     assert_eq!(listed(&["deed", "--narrator", "Umar"], "as `omar`"), "m:0 m:1");
+    assert_eq!(listed(&["m:0", "--narrator", "Omar"], told), "m:0");
     assert_eq!(listed(&["deed -narrator:Umar -narrator:Aisha -narrator:Zayd"], ""), "m:4");
     assert_eq!(listed(&["--narrator", "Aishah"], "as `aisha`"), "m:3 m:2");
     assert_eq!(listed(&["--narrator", "ʿĀʾisha"], "as `aishah`"), "m:2 m:3");

@@ -284,6 +284,8 @@ fn a_new_edition_by_itself_traces_the_texts_of_the_index_again() {
     );
     let found = again.again().args(["search", "verse:99:1", "--view", "ids"]).run();
     assert_eq!(found.stdout, "story\n");
+    let found = found.again().args(["phrase", "--verse", "99:1", "--view", "ids"]);
+    let found = found.stderr_has("verses are told of 3 of 4 sources").run();
     let again = found.again().args(["ingest", "--trace", "arabic.jsonl"]).any_stderr().run();
     assert!(
         again.stdout.starts_with("0 files") && !again.stdout.contains("again"),

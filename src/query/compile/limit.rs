@@ -67,6 +67,19 @@ fn by_value(reader: &Reader, filter: &QueryFilter) -> Box<dyn Query> {
     }
 }
 
+/// What is to be said of `filters`: the spellings of names that are looked for too.
+///
+/// # Errors
+///
+/// Where the index cannot be read.
+pub fn remarks_on(reader: &Reader, filters: &[QueryFilter]) -> Result<Vec<Remark>, IndexError> {
+    let mut remarks = Vec::new();
+    for filter in filters {
+        remarks.extend(limit_query(reader, filter)?.1);
+    }
+    Ok(remarks)
+}
+
 /// How many passages all of `filters` let through; all passages where there is none.
 ///
 /// # Errors

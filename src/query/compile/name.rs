@@ -62,7 +62,7 @@ impl Names<'_> {
             let names: Vec<String> = others.iter().map(Name::text).collect();
             let message =
                 format!("{} `{value}` was also looked for as {}", self.what, names.join(", "));
-            remarks.push(Remark { code: "variants", message });
+            remarks.push(Remark { code: "name-variants", message });
             either.push(Box::new(ConstScoreQuery::new(query, AS_ASKED)));
             let others = others.iter().map(|name| name.query(self.field)).collect();
             let others = Box::new(BooleanQuery::union(others));
