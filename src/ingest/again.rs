@@ -80,5 +80,6 @@ pub(super) fn plan(
     let mut row = planned_row(&file, known.full_path.clone(), how, traced);
     row.hash = hash_of(&file)?;
     row.rank = known.rank;
-    Ok(Planned { file, row, known_as: Some(known.path.clone()), is_given: false })
+    let is_news = row.hash != known.hash;
+    Ok(Planned { file, row, known_as: Some(known.path.clone()), is_news })
 }

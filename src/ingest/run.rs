@@ -227,13 +227,13 @@ impl<'a> Run<'a> {
                     rows.push(None);
                     continue;
                 }
-                let is_given = planned.is_given;
+                let is_news = planned.is_news;
                 match self.read(source, planned, writer, &mut pipeline)? {
                     Read::Row(row) => {
                         if sources::holds_quran(&row) {
                             self.quran_of.get_or_insert_with(|| row.path.clone());
                         }
-                        rows.push(Some((row, is_given)));
+                        rows.push(Some((row, is_news)));
                     }
                     Read::Nothing => rows.push(None),
                     Read::Ended => break,
@@ -242,8 +242,8 @@ impl<'a> Run<'a> {
             pipeline.finish().map_err(IngestError::from)
         })?;
         for (group, counted) in counts {
-            let Some(Some((row, is_given))) = rows.get_mut(group.source) else { continue };
-            if *is_given {
+            let Some(Some((row, is_news))) = rows.get_mut(group.source) else { continue };
+            if *is_news {
                 self.summary.passages += counted.passages as usize;
             }
             let Some(work) = row.works.iter_mut().find(|work| work.id == group.work) else {
@@ -265,11 +265,11 @@ impl<'a> Run<'a> {
         pipeline: &mut Pipeline<'_>,
     ) -> Result<Read, IngestError> {
         let read_options = planned.read_options();
-        let Planned { file, mut row, is_given, .. } = planned;
+        let Planned { file, mut row, is_news, .. } = planned;
         let mut failed = None;
         let mut is_ended = false;
         let report = corpus::read(&file, &read_options, &mut |narration| {
-            match self.check(narration, writer, &mut row, is_given) {
+            match self.check(narration, writer, &mut row, is_news) {
                 Ok(None) => return ControlFlow::Continue(()),
                 Ok(Some(narration)) => is_ended = pipeline.take(source, narration).is_err(),
                 Err(error) => failed = Some(error),
@@ -295,13 +295,12 @@ impl<'a> Run<'a> {
             }
         };
         row.works.iter_mut().for_each(|work| work.about = report.abouts.of(&work.id));
-        for skipped in report.skipped {
-            self.skip(skipped)?;
-        }
-        self.summary.assumed.extend(report.assumed);
-        match is_given {
-            true => self.summary.files += 1,
-            false => self.summary.read_again += 1,
+        if is_news {
+            report.skipped.into_iter().try_for_each(|skipped| self.skip(skipped))?;
+            self.summary.assumed.extend(report.assumed);
+            self.summary.files += 1;
+        } else {
+            self.summary.read_again += 1;
         }
         self.progress.advance(file.size, 0, &row.path);
         Ok(Read::Row(Box::new(row)))
@@ -313,15 +312,15 @@ impl<'a> Run<'a> {
         narration: Narration,
         writer: Option<&Writer>,
         row: &mut SourceRow,
-        is_given: bool,
+        is_news: bool,
     ) -> Result<Option<Narration>, IngestError> {
         match self.claims.claim(&narration, row, writer)? {
             Claim::Given => {
-                self.count(&narration, row, is_given);
+                self.count(&narration, row, is_news);
                 return Ok(Some(narration));
             }
-            Claim::Same => self.summary.same += usize::from(is_given),
-            Claim::Repeated if is_given => {
+            Claim::Same => self.summary.same += usize::from(is_news),
+            Claim::Repeated if is_news => {
                 let reason = SkipReason::RepeatedId(narration.text_id());
                 let Narration { source, .. } = narration;
                 self.skip(Skipped { path: source.path, line: Some(source.line), reason })?;
@@ -331,18 +330,18 @@ impl<'a> Run<'a> {
         Ok(None)
     }
 
-    fn count(&mut self, narration: &Narration, row: &mut SourceRow, is_given: bool) {
+    fn count(&mut self, narration: &Narration, row: &mut SourceRow, is_news: bool) {
         let summary = &mut self.summary;
         let (work, id) = (&self.last_counted.0, &self.last_counted.1);
         let is_further_text = (work, id) == (&narration.work, &narration.id);
         if !is_further_text {
             self.last_counted = (narration.work.clone(), narration.id.clone());
         }
-        if is_given {
+        if is_news {
             summary.narrations += usize::from(!is_further_text);
             summary.bytes += narration.text.len() as u64;
         }
-        if is_given && !summary.works.contains(&narration.work) {
+        if is_news && !summary.works.contains(&narration.work) {
             summary.works.push(narration.work.clone());
         }
         if self.options.dry_run && summary.samples.len() < NUM_SAMPLES {

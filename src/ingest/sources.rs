@@ -25,8 +25,9 @@ pub(super) struct Planned {
     pub row: SourceRow,
     /// The path under which the index holds it so far.
     pub known_as: Option<String>,
-    /// Whether it was given now, and is not read for the sake of others.
-    pub is_given: bool,
+    /// Whether it is given now or has changed, and is not only read for the sake of others: what is
+    /// left out of it was told before.
+    pub is_news: bool,
 }
 
 impl Planned {
@@ -115,7 +116,7 @@ pub(super) fn plan(
                     None => Rank { generation: manifest.generation + 1, place },
                 };
                 let known_as = known.map(|known| known.path.clone());
-                plan.to_read.push(Planned { file, row, known_as, is_given: true });
+                plan.to_read.push(Planned { file, row, known_as, is_news: true });
             }
         }
     }

@@ -171,6 +171,28 @@ fn a_source_is_read_again_as_it_was_read_before() {
 }
 
 #[test]
+fn what_was_left_out_of_a_source_is_not_told_again_when_it_is_read_again() {
+    let bad = "not a record\n".to_owned() + &records(1..=4, "horse");
+    let matn = Matn::new().file("a.jsonl", bad);
+    let matn = matn.args(["ingest", "a.jsonl"]).status(2).any_stderr().run().again();
+    let matn = matn.file("b.jsonl", records(3..=6, "camel"));
+    let (_, matn) = ingest(matn, &["b.jsonl"]);
+    write(&matn, "b.jsonl", records(5..=6, "camel"));
+    let (told, matn) = ingest(matn, &["--strict", "b.jsonl"]);
+    assert!(told.starts_with("1 file, 2 narrations, 2 passages, 1 file read again"), "{told}");
+    let matn = check(matn, &[("horse", 4), ("camel", 2)]);
+    // One that has changed meanwhile is told as if it were given.
+    let (_, matn) = ingest(matn, &["b.jsonl"]);
+    write(&matn, "b.jsonl", records(4..=6, "camel"));
+    let (_, matn) = ingest(matn, &["b.jsonl"]);
+    write(&matn, "a.jsonl", "not a record\n".to_owned() + &records(1..=5, "goat"));
+    write(&matn, "b.jsonl", records(6..=6, "camel"));
+    let told = "a.jsonl:1: left out";
+    let matn = matn.args(["ingest", "b.jsonl"]).status(2).stderr_has(told).run().again();
+    check(matn, &[("goat", 5), ("camel", 1)]);
+}
+
+#[test]
 fn sources_of_one_name_in_two_folders_are_two() {
     let matn = Matn::new()
         .file("one/a.jsonl", records(1..=2, "horse"))
