@@ -6,6 +6,7 @@ mod error;
 mod look;
 mod options;
 mod pipeline;
+mod reading;
 mod run;
 mod sources;
 mod tracing;
