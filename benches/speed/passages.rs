@@ -131,7 +131,7 @@ fn passage(sentences: &[String], dice: &mut Dice) -> String {
 /// The English texts of the sources at `path`.
 fn english(path: &Path) -> Outcome<Vec<String>> {
     let mut texts = Vec::new();
-    for file in corpus::walk(&[path.to_owned()]).0 {
+    for file in corpus::walk(&[path.to_owned()], &|_| false).0 {
         corpus::read(&file, &ReadOptions::default(), &mut |narration| {
             if narration.lang == "en" {
                 texts.push(narration.text);

@@ -22,7 +22,7 @@ fuzz_target!(|input: &[u8]| {
     if fs::write(&path, bytes).is_err() {
         return;
     }
-    let (files, _) = walk(&[path]);
+    let (files, _) = walk(&[path], &|_| false);
     for file in &files {
         let _ = read(file, &ReadOptions::default(), &mut |narration| {
             let text = &narration.text;

@@ -87,7 +87,12 @@ impl<'a> Context<'a> {
 
     /// How answers are written, as far as the surroundings say.
     pub(super) fn settings(&self) -> Settings {
-        Settings { color: self.has_color(), width: self.width(), ..Settings::default() }
+        Settings {
+            color: self.has_color(),
+            width: self.width(),
+            is_terminal: self.surroundings.stdout_is_terminal,
+            ..Settings::default()
+        }
     }
 
     /// Tells a note on standard error.

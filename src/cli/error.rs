@@ -10,6 +10,14 @@ pub(super) enum CliError {
     /// There is nothing to search for.
     #[error("the query is empty")]
     EmptyQuery,
+    /// A number stands apart from the flag that it seems to belong to.
+    #[error("`{flag} {number}`: the number must follow `=`")]
+    NumberApart {
+        /// The flag.
+        flag: String,
+        /// The number.
+        number: String,
+    },
     /// The query is longer than any that is read.
     #[error("the query is longer than {limit} bytes")]
     QueryTooLong {
@@ -79,6 +87,11 @@ impl CliError {
     /// What would help, as a sentence without a period.
     pub(super) fn hint(&self) -> Option<String> {
         let hint = match self {
+            CliError::NumberApart { flag, number } => {
+                return Some(format!(
+                    "write `{flag}={number}`; to look for the word `{number}`, put it before the flag"
+                ));
+            }
             CliError::EmptyQuery => "give a word or a phrase: `matn search cloak`",
             CliError::QueryTooLong { .. } => "ask for a shorter part of the text",
             CliError::NotUtf8 { .. } => "convert it to UTF-8 first",

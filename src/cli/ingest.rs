@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::corpus::{ColumnMap, Skipped};
+use crate::corpus::{ColumnMap, SkipReason, Skipped};
 use crate::ingest::{IngestOptions, IngestSummary, ingest};
 use crate::output::escape_terminal;
 
@@ -19,11 +19,11 @@ use super::wrap::wrap_indented;
 /// Build the index from texts, or bring it up to date
 ///
 /// Files that have not changed since are not read again. A narration that is there already is
-/// replaced, never doubled. What cannot be read is told with file and line, the rest is indexed,
-/// and the exit code is 2.
+/// replaced, never doubled, and comes back when the file that has replaced it holds it no more. What
+/// cannot be read is told with file and line, the rest is indexed, and the exit code is 2.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Files, or folders whose files are read
+    /// Files, or folders whose files are read; an index in them is passed over
     #[arg(value_name = "PATH", required_unless_present = "quran")]
     paths: Vec<PathBuf>,
     /// About how many words a passage has
@@ -50,8 +50,8 @@ pub(super) struct Args {
     /// Find the verses that are quoted in each passage: `verse:8:9` and `matn phrase --verse 8:9`
     /// then find the passages that quote it
     ///
-    /// By all editions of the Qur'an in the index and in the files. When these change, the texts are
-    /// read again.
+    /// By all editions of the Qur'an in the index and in the files. When these change, all texts
+    /// traced before are read again; those never traced must be given.
     #[arg(long)]
     trace: bool,
     /// Read the Arabic text of the Qur'an that matn brings, as the work `quran`
@@ -141,7 +141,7 @@ fn ingest_once(
 
 /// What was left out is told by the exit code too, so that a script sees that not all is there.
 fn exit(summary: &IngestSummary) -> Exit {
-    let has_none = summary.narrations == 0 && summary.unchanged == 0;
+    let has_none = summary.narrations + summary.unchanged + summary.read_again + summary.same == 0;
     let is_empty = has_none && summary.quran_of.is_none();
     match (summary.skipped.is_empty(), is_empty) {
         (false, _) => Exit::Failed,
@@ -166,6 +166,16 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
         let sources = count(summary.gone, "source");
         context.note(&format!("{sources} no longer there, and not in a folder given now; `--prune` takes them out of the index"));
     }
+    for path in &summary.indexes {
+        context.note(&format!("{path}: not read: {}", SkipReason::IsIndex));
+    }
+    for path in &summary.incomplete {
+        context.note(&format!(
+            "{path}: texts of it had been replaced by those of a source that has changed or is gone, \
+             and cannot come back: the file cannot be read"
+        ));
+    }
+    tell_untraced(summary, context);
     if let Some(path) = &summary.quran_of {
         context.note(&format!(
             "{path}: holds the Arabic text of the Qur'an; the one that matn brings is left out"
@@ -173,6 +183,25 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
     }
     for assumed in &summary.assumed {
         context.note(&format!("{}: read as {}", assumed.path, assumed.encoding));
+    }
+}
+
+/// Tells which texts of the index have not the verses that the editions of now would find.
+fn tell_untraced(summary: &IngestSummary, context: &mut Context<'_>) {
+    let of_index = |paths: &[String]| format!("{} of the index", count(paths.len(), "source"));
+    if let Some(path) = summary.not_traced.first() {
+        context.note(&format!(
+            "{} cannot be traced by the editions of now, as `{path}`: no file is there; the verses \
+             found before are left",
+            of_index(&summary.not_traced)
+        ));
+    }
+    if let Some(path) = summary.never_traced.first() {
+        let has = if summary.never_traced.len() == 1 { "has" } else { "have" };
+        context.note(&format!(
+            "{} {has} never been traced, as `{path}`; give it to `matn ingest --trace` too",
+            of_index(&summary.never_traced)
+        ));
     }
 }
 
@@ -208,6 +237,12 @@ fn counts(summary: &IngestSummary) -> String {
     if summary.pruned > 0 {
         parts.push(format!("{} taken out", count(summary.pruned, "source")));
     }
+    if summary.read_again > 0 {
+        parts.push(format!("{} read again", count(summary.read_again, "file")));
+    }
+    if summary.same > 0 {
+        parts.push(format!("{} the same in two files", count(summary.same, "text")));
+    }
     if !summary.skipped.is_empty() {
         parts.push(format!("{} left out", count(summary.skipped.len(), "record")));
     }
@@ -223,7 +258,6 @@ pub(super) fn count<N: Display + PartialEq + From<u8>>(number: N, what: &str) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::SkipReason;
 
     #[test]
     fn many_records_of_a_kind_are_told_as_a_number() {

@@ -9,7 +9,7 @@ use super::context::Context;
 use super::error::CliError;
 use super::exit::Exit;
 use super::streams::Streams;
-use super::words::separate_words;
+use super::words::{number_apart, separate_words};
 use super::{batch, completions, count, help, info, ingest, man, phrase, search, show, trace};
 
 /// Runs one command line.
@@ -22,6 +22,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>, streams: Streams<'_>) -> Ex
     let width = context.help_width();
     let mut root = CommandLine::command().term_width(width);
     root.build();
+    if let Some((flag, number)) = number_apart(&args, &root) {
+        let error = CliError::NumberApart { flag, number };
+        context.report(&error.to_string(), error.hint().as_deref());
+        return Exit::Failed;
+    }
     let args = separate_words(args, &root);
     let ended = root
         .try_get_matches_from_mut(args)
@@ -131,6 +136,14 @@ mod tests {
         check(&["search", "a", "--shield"], 2, "", "unexpected argument '--shield'");
         check(&["serch", "a"], 2, "", "hint: ");
         check(&["help", "serch"], 2, "", "`serch`");
+        check(&["search", "--facets", "3", "a"], 2, "", "`--facets 3`: the number must follow `=`");
+        check(&["batch", "--facets", "3"], 2, "", "hint: write `--facets=3`");
+        for flag in ["work", "lang", "book", "narrator", "with", "not"] {
+            let wanted = "a value is wanted, and this is blank";
+            check(&["search", "a", &format!("--{flag}"), ""], 2, "", wanted);
+            check(&["search", "a", &format!("--{flag}= ")], 2, "", wanted);
+        }
+        check(&["search", "a", "--work", ","], 2, "", "a value is wanted");
         check(&["search", "a", "--all", "--any"], 2, "", "cannot be used with");
         check(&["show"], 2, "", "REF");
     }

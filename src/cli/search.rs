@@ -13,7 +13,8 @@ use super::search_flags::SearchFlags;
 ///
 /// The words are joined by a space and read as a query: `matn help syntax` tells how. A word with a
 /// hyphen before it leaves out the passages that have it; the flags below stay flags, and all after
-/// `--` are words.
+/// `--` are words. Without any word `--book`, `--narrator` and their kin list all that they let
+/// through, in the order of the ids.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The words, with operators if wanted: `"thousand angels"`, `-cloak`, `in:verse`
@@ -27,6 +28,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliError> {
-    let text = query_text::read(&args.words, args.query_file.as_deref(), context)?;
+    let has_query = !args.words.is_empty() || args.query_file.is_some();
+    let text = match has_query || !args.flags.has_limits() {
+        true => query_text::read(&args.words, args.query_file.as_deref(), context)?,
+        false => String::new(),
+    };
     answer(&args.flags, args.flags.to_request(Mode::Words, text), context)
 }

@@ -26,11 +26,11 @@ pub(super) struct SearchFlags {
           allow_negative_numbers = true, help_heading = PRINTED)]
     context: usize,
     /// Print beside each passage the other texts of its narration in these languages: `ar,en`
-    #[arg(long, value_name = "LANG", value_delimiter = ',', help_heading = PRINTED)]
-    with: Vec<String>,
+    #[arg(long, value_name = "LANG", value_parser = parse_values, help_heading = PRINTED)]
+    with: Vec<Values>,
     /// Count all passages found by work, language, book and narrator, the N most frequent of each
     ///
-    /// [default: 10]. In TSV the counts stand in place of the passages.
+    /// [default: 10]; N must follow `=`, as in `--facets=3`. In TSV the counts stand in place of the passages.
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
           default_missing_value = "10", value_parser = parse_count, help_heading = PRINTED)]
     facets: Option<usize>,
@@ -67,11 +67,16 @@ impl SearchFlags {
             skip: self.skip,
             limit: if self.count || self.quiet { 0 } else { self.limit },
             context: self.context,
-            with: without_blanks(&self.with),
+            with: flat(&self.with),
             facets: self.facets.unwrap_or(0),
             explain: self.explain,
             ..self.question.to_request(mode, text)
         }
+    }
+
+    /// Whether a flag says which passages are looked at.
+    pub(super) fn has_limits(&self) -> bool {
+        self.question.has_limits()
     }
 
     /// The form of the answer, where none is asked for the given one.
@@ -96,10 +101,30 @@ impl SearchFlags {
     }
 }
 
-/// The items of a list, trimmed, empty ones left out.
-pub(super) fn without_blanks(items: &[String]) -> Vec<String> {
-    let trimmed = items.iter().map(|item| item.trim());
-    trimmed.filter(|item| !item.is_empty()).map(str::to_owned).collect()
+/// Reads a value that says something; blanks round it are no part of it.
+pub(super) fn parse_value(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("a value is wanted, and this is blank".to_owned()),
+        value => Ok(value.to_owned()),
+    }
+}
+
+/// The values of a list with commas.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Values(pub(super) Vec<String>);
+
+/// Reads a list with commas that says something; blank items are passed over.
+pub(super) fn parse_values(text: &str) -> Result<Values, String> {
+    let values: Vec<String> = text.split(',').filter_map(|item| parse_value(item).ok()).collect();
+    match values.is_empty() {
+        true => Err(parse_value("").err().unwrap_or_default()),
+        false => Ok(Values(values)),
+    }
+}
+
+/// The values of all lists.
+pub(super) fn flat(lists: &[Values]) -> Vec<String> {
+    lists.iter().flat_map(|list| &list.0).cloned().collect()
 }
 
 /// Reads a number of things; one that is too large for the machine becomes the largest.

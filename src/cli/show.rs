@@ -15,7 +15,7 @@ use super::error::CliError;
 use super::exit::Exit;
 use super::info::Form;
 use super::json_document::write_json_document;
-use super::search_flags::{named, parse_count, without_blanks};
+use super::search_flags::{Values, flat, named, parse_count, parse_values};
 use super::wrap::wrap_indented;
 
 /// Print passages by reference, with context, with a citation
@@ -33,8 +33,8 @@ pub(super) struct Args {
           allow_negative_numbers = true)]
     context: usize,
     /// Print after each narration its other texts in these languages: `ar,en`
-    #[arg(long, value_name = "LANG", value_delimiter = ',')]
-    with: Vec<String>,
+    #[arg(long, value_name = "LANG", value_parser = parse_values)]
+    with: Vec<Values>,
     /// Print a citation of each instead of the passage itself
     #[arg(long, value_name = "STYLE", value_parser = style_parser(), conflicts_with = "format")]
     cite: Option<CiteStyle>,
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliErr
     let searcher = context.open()?;
     let mut found = Vec::new();
     let mut missing = Vec::new();
-    let with = without_blanks(&args.with);
+    let with = flat(&args.with);
     for reference in &args.references {
         match searcher.show(reference, args.context, &with).map_err(Error::from) {
             Ok(passages) => found.push(Shown { reference, passages }),
@@ -164,6 +164,8 @@ struct PassageWire<'a> {
     facts: &'a Facts,
     is_context: bool,
     quotations: Vec<QuotationWire>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    verses: &'a [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     with: Vec<CompanionWire<'a>>,
 }
@@ -211,6 +213,7 @@ impl<'a> From<&'a ShownPassage> for PassageWire<'a> {
             facts: &passage.facts,
             is_context: passage.is_context,
             quotations: quotations.collect(),
+            verses: &passage.verses,
             with: with.collect(),
         }
     }

@@ -9,6 +9,7 @@ use crate::verse::{Editions, Kind, Traced, Tracer, Verdict};
 use super::context::Context;
 use super::error::CliError;
 use super::exit::Exit;
+use super::search_flags::{Values, flat, parse_values};
 use super::trace_input::{Input, Item, Items, TextToTrace};
 
 /// Find every quotation of a text and name the verse that it quotes
@@ -35,8 +36,8 @@ pub(super) struct Args {
     #[arg(long)]
     verify: bool,
     /// Compare with this edition alone, a work such as `quran` or `quran-en`; may be given again
-    #[arg(long = "edition", value_name = "WORK", value_delimiter = ',')]
-    editions: Vec<String>,
+    #[arg(long = "edition", value_name = "WORK", value_parser = parse_values)]
+    editions: Vec<Values>,
     /// The encoding of the file, instead of a guess
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -84,8 +85,9 @@ const AT_A_TIME: usize = 256;
 pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliError> {
     let items = Items::open(&args.file, args.input, args.encoding.as_deref(), context)?;
     let searcher = context.open()?;
-    let editions = Editions::read(searcher.reader(), &args.editions).map_err(CliError::stage)?;
-    if let Some(unknown) = unknown_edition(&args.editions, &editions) {
+    let asked = flat(&args.editions);
+    let editions = Editions::read(searcher.reader(), &asked).map_err(CliError::stage)?;
+    if let Some(unknown) = unknown_edition(&asked, &editions) {
         let all = Editions::ids(searcher.reader()).map_err(CliError::stage)?;
         return Err(CliError::NoEdition { asked: unknown, editions: all });
     }

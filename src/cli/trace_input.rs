@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use serde_json::{Map, Value};
 
 use crate::corpus::{ReadOptions, read, read_decoded, read_plain, walk};
+use crate::index::is_index;
 use crate::output::BatchFailure;
 
 use super::batch::{Line, Lines, MAX_LINE};
@@ -99,7 +100,7 @@ impl Items {
         let options =
             ReadOptions { encoding: encoding.map(str::to_owned), ..ReadOptions::default() };
         let mut items = Vec::new();
-        for source in walk(&[path.to_owned()]).0 {
+        for source in walk(&[path.to_owned()], &is_index).0 {
             let mut give = |narration: crate::corpus::Narration| {
                 let id = Some(narration.text_id());
                 items.push(Item::Text(TextToTrace { id, text: narration.text, range: None }));

@@ -1,7 +1,7 @@
 //! `matn ingest --watch`: an ingest whenever the sources have changed.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -41,7 +41,8 @@ pub(super) fn watch(
     mut ingest: impl FnMut(&mut Context<'_>) -> Result<Exit, CliError>,
 ) -> Result<Exit, CliError> {
     let (_sender, interrupted) = interruptions();
-    let mut last = Look::at(paths);
+    let index = context.index_dir();
+    let mut last = Look::at(paths, &index);
     let mut done: Option<Look> = None;
     let mut pause = Duration::ZERO;
     let mut is_told = false;
@@ -73,12 +74,12 @@ pub(super) fn watch(
             Err(RecvTimeoutError::Timeout) => {}
         }
         let began = Instant::now();
-        let now = Look::at(paths);
+        let now = Look::at(paths, &index);
         pause = began.elapsed() * IDLE;
         if now == last {
             continue;
         }
-        match settled(now, paths, &interrupted) {
+        match settled(now, paths, &index, &interrupted) {
             Some(settled) => last = settled,
             None => return Ok(Exit::Found),
         }
@@ -86,9 +87,14 @@ pub(super) fn watch(
 }
 
 /// The look that stays the same for a while; `None` where an interruption comes first.
-fn settled(mut last: Look, paths: &[PathBuf], interrupted: &Receiver<()>) -> Option<Look> {
+fn settled(
+    mut last: Look,
+    paths: &[PathBuf],
+    index: &Path,
+    interrupted: &Receiver<()>,
+) -> Option<Look> {
     while interrupted.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-        let now = Look::at(paths);
+        let now = Look::at(paths, index);
         if now == last {
             return Some(now);
         }

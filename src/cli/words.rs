@@ -44,6 +44,24 @@ pub(super) fn separate_words(args: Vec<OsString>, root: &Command) -> Vec<OsStrin
     rest
 }
 
+/// A flag whose value, if it has one, must follow an equals sign, and the number that stands behind
+/// it by itself: `--facets 3` would look for the word `3`.
+pub(super) fn number_apart(args: &[OsString], root: &Command) -> Option<(String, String)> {
+    let (place, command) = find_command(args, root)?;
+    let known = Known { command };
+    let args = &args[place + 1..];
+    let end = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
+    let pairs = args[..end].windows(2);
+    pairs.filter_map(|pair| Some((pair[0].to_str()?, pair[1].to_str()?))).find_map(
+        |(flag, next)| {
+            let arg = known.long(flag.strip_prefix("--")?)?;
+            let is_number = !next.is_empty() && next.bytes().all(|byte| byte.is_ascii_digit());
+            let is_apart = arg.is_require_equals_set() && is_number;
+            is_apart.then(|| (flag.to_owned(), next.to_owned()))
+        },
+    )
+}
+
 /// The first argument that is neither a flag nor its value, if it names a command.
 fn find_command<'a>(args: &[OsString], root: &'a Command) -> Option<(usize, &'a Command)> {
     let known = Known { command: root };

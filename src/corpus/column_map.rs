@@ -1,5 +1,6 @@
 //! Which columns of a table, or keys of a JSON record, hold what: as the user says.
 
+use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 /// The fields that a column can be mapped to.
@@ -14,6 +15,7 @@ const FIELDS: [&str; 8] = ["text", "id", "lang", "work", "title", "book", "chapt
 ///
 /// let map: ColumnMap = "text=Body,id=No".parse().unwrap();
 /// assert_eq!((map.column("text"), map.column("lang")), (Some("Body"), None));
+/// assert_eq!(map.to_string(), "text=Body,id=No");
 /// assert!("words=Body".parse::<ColumnMap>().is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -41,6 +43,17 @@ impl ColumnMap {
     /// Whether nothing is mapped.
     pub fn is_empty(&self) -> bool {
         self.columns.is_empty()
+    }
+}
+
+/// As it is read.
+impl Display for ColumnMap {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (at, (field, column)) in self.columns.iter().enumerate() {
+            let comma = if at > 0 { "," } else { "" };
+            write!(f, "{comma}{field}={column}")?;
+        }
+        Ok(())
     }
 }
 

@@ -82,6 +82,9 @@ pub enum SkipReason {
     /// Neither file nor folder.
     #[error("not a file or a folder")]
     NotAFile,
+    /// An index, or a part of one.
+    #[error("an index of matn, and no source")]
+    IsIndex,
     /// A record that is no JSON.
     #[error("not valid JSON: {0}")]
     NotJson(String),

@@ -22,7 +22,7 @@ pub(super) fn read_path(
     path: &Path,
     options: &ReadOptions,
 ) -> Result<(Vec<Narration>, ReadReport), CorpusError> {
-    let (files, skipped) = walk(&[path.to_owned()]);
+    let (files, skipped) = walk(&[path.to_owned()], &|_| false);
     assert!(skipped.is_empty());
     let mut narrations = Vec::new();
     let report = read(&files[0], options, &mut |narration| {
@@ -221,7 +221,7 @@ fn reading_stops_when_asked() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("r.jsonl");
     fs::write(&path, "{\"text\":\"a\"}\n{\"text\":\"b\"}\n").unwrap();
-    let (files, _) = walk(std::slice::from_ref(&path));
+    let (files, _) = walk(std::slice::from_ref(&path), &|_| false);
     let report = read(&files[0], &ReadOptions::default(), &mut |_| ControlFlow::Break(())).unwrap();
     assert!(report.is_stopped);
     assert_eq!(report.num_narrations, 1);

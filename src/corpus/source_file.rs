@@ -20,13 +20,38 @@ pub struct SourceFile {
     pub modified_ns: i128,
 }
 
+impl SourceFile {
+    /// The file at `path`, as it is now.
+    ///
+    /// # Errors
+    ///
+    /// Where the system knows none.
+    pub fn at(path: PathBuf) -> Result<SourceFile, CorpusError> {
+        match fs::metadata(&path) {
+            Ok(metadata) => Ok(SourceFile::of(path, &metadata)),
+            Err(source) => Err(CorpusError::Io { path: path_text(&path), source }),
+        }
+    }
+
+    fn of(path: PathBuf, metadata: &Metadata) -> SourceFile {
+        let modified = metadata.modified().ok();
+        let since = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let modified_ns = since.and_then(|time| i128::try_from(time.as_nanos()).ok()).unwrap_or(0);
+        SourceFile { path, size: metadata.len(), modified_ns }
+    }
+}
+
 /// Finds the source files in `paths`, which name files and folders; sorted by path, each once.
 ///
 /// In folders only files of a known format count, and neither hidden ones nor a `README`; links
 /// there are not followed. A path given by name is taken as it is. What cannot be read is told in
-/// the second value, and so is a link to nothing.
-pub fn walk(paths: &[PathBuf]) -> (Vec<SourceFile>, Vec<Skipped>) {
-    let mut walk = Walk::default();
+/// the second value, and so is a link to nothing. Where `is_index` is true, files and folders are
+/// parts of an index: they are told where they are given, and passed over in folders.
+pub fn walk(
+    paths: &[PathBuf],
+    is_index: &dyn Fn(&Path) -> bool,
+) -> (Vec<SourceFile>, Vec<Skipped>) {
+    let mut walk = Walk { is_index, files: Vec::new(), skipped: Vec::new(), folders: Vec::new() };
     for path in paths {
         walk.take_given(path);
     }
@@ -74,16 +99,17 @@ pub fn path_text(path: &Path) -> String {
     text
 }
 
-#[derive(Default)]
-struct Walk {
+struct Walk<'a> {
+    is_index: &'a dyn Fn(&Path) -> bool,
     files: Vec<SourceFile>,
     skipped: Vec<Skipped>,
     folders: Vec<PathBuf>,
 }
 
-impl Walk {
+impl Walk<'_> {
     fn take_given(&mut self, path: &Path) {
         match fs::metadata(path) {
+            Ok(_) if (self.is_index)(path) => self.skip(path, SkipReason::IsIndex),
             Ok(metadata) if metadata.is_dir() => self.folders.push(path.to_owned()),
             Ok(metadata) if metadata.is_file() => self.take_file(path.to_owned(), &metadata),
             Ok(_) => self.skip(path, SkipReason::NotAFile),
@@ -109,7 +135,11 @@ impl Walk {
                 continue;
             }
             match fs::symlink_metadata(&path) {
-                Ok(metadata) if metadata.is_dir() => self.folders.push(path),
+                Ok(metadata) if metadata.is_dir() => {
+                    if !(self.is_index)(&path) {
+                        self.folders.push(path);
+                    }
+                }
                 Ok(metadata) if metadata.is_file() => {
                     if Format::of_path(&path).is_some() {
                         self.take_file(path, &metadata);
@@ -125,10 +155,7 @@ impl Walk {
     }
 
     fn take_file(&mut self, path: PathBuf, metadata: &Metadata) {
-        let modified = metadata.modified().ok();
-        let since = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let modified_ns = since.and_then(|time| i128::try_from(time.as_nanos()).ok()).unwrap_or(0);
-        self.files.push(SourceFile { path, size: metadata.len(), modified_ns });
+        self.files.push(SourceFile::of(path, metadata));
     }
 
     fn skip(&mut self, path: &Path, reason: SkipReason) {
@@ -157,7 +184,7 @@ mod tests {
             fs::write(root.join(name), "text").unwrap();
         }
         let (files, skipped) =
-            walk(&[root.to_owned(), root.join("b.txt"), root.join("missing.txt")]);
+            walk(&[root.to_owned(), root.join("b.txt"), root.join("missing.txt")], &|_| false);
         let names: Vec<String> =
             files.iter().map(|file| path_text(file.path.strip_prefix(root).unwrap())).collect();
         assert_eq!(names, ["a.jsonl", "b.txt", "sub/c.csv.gz"]);
@@ -171,7 +198,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notes");
         fs::write(&path, "text").unwrap();
-        assert_eq!(walk(&[path]).0.len(), 1);
+        assert_eq!(walk(&[path], &|_| false).0.len(), 1);
     }
 
     #[cfg(unix)]
@@ -184,11 +211,11 @@ mod tests {
         symlink(".", root.join("self")).unwrap();
         symlink("good.txt", root.join("link.txt")).unwrap();
         symlink("nowhere", root.join("dangling")).unwrap();
-        let (files, skipped) = walk(&[root.to_owned()]);
+        let (files, skipped) = walk(&[root.to_owned()], &|_| false);
         assert_eq!(files.len(), 1);
         assert_eq!(skipped.len(), 1);
         assert_eq!(skipped[0].reason, SkipReason::DanglingLink);
-        assert_eq!(walk(&[root.join("link.txt")]).0.len(), 1);
+        assert_eq!(walk(&[root.join("link.txt")], &|_| false).0.len(), 1);
     }
 
     #[cfg(unix)]

@@ -12,7 +12,7 @@ use tantivy::{Directory, Version};
 
 use super::directory::IndexDirectory;
 use super::error::{BrokenFile, IndexError};
-use super::manifest::Pointer;
+use super::manifest::{Manifest, Pointer};
 use super::seal::{CHANGED, unseal};
 use super::writer::{manifest_path, read_manifest};
 
@@ -36,7 +36,8 @@ pub struct Checked {
 /// Reads every file of the index at `dir` and holds it against its checksum.
 ///
 /// These are the pointer, the list of segments with each file of each segment that it names, and
-/// the list of sources. The time is that of reading the index once.
+/// the list of sources, which must tell of as many passages as there are. The time is that of
+/// reading the index once.
 ///
 /// # Errors
 ///
@@ -84,8 +85,26 @@ fn check_once(dir: &Path) -> Result<Checked, IndexError> {
     check.end(dir)?;
     let sources = manifest_path(dir, &build, &index)?;
     let name = sources.file_name().unwrap_or_default().to_string_lossy();
-    check.take(&name, read_manifest(dir, &build, &index).map(|_| ()).map_err(told));
+    let manifest = read_manifest(dir, &build, &index).map_err(told);
+    let held = num_passages(dir, &index)?;
+    check.take(&name, manifest.and_then(|manifest| tells(&manifest, held)));
     check.end(dir)
+}
+
+/// How many passages the index holds.
+fn num_passages(dir: &Path, index: &tantivy::Index) -> Result<u64, IndexError> {
+    let segments = index.searchable_segment_metas();
+    let segments = segments.map_err(|error| IndexError::engine(dir, error))?;
+    Ok(segments.iter().map(|segment| u64::from(segment.num_docs())).sum())
+}
+
+/// Whether the list of sources tells of as many passages as there are.
+fn tells(manifest: &Manifest, held: u64) -> Result<(), String> {
+    let works = manifest.sources.iter().flat_map(|source| &source.works);
+    match works.map(|work| work.passages).sum::<u64>() {
+        told if told == held => Ok(()),
+        told => Err(format!("tells of {told} passages, and the index holds {held}")),
+    }
 }
 
 /// Holds the files of the index against their checksums that were changed after the last commit: a

@@ -8,10 +8,10 @@ use crate::analysis::{self, TokenKind, Tokens, position_ranges, stem_into};
 use crate::corpus::{Narration, Passage, Quotation, QuotationKind, Source};
 
 use super::line::LineWriter;
-use super::manifest::NumWords;
 use super::name::name_line;
-use super::record::{Record, passage_id, text_key};
+use super::record::{Record, StoredPassage, passage_id, text_key};
 use super::schema::{Fields, SEAM_WORDS, order_key, term_ending, term_text};
+use super::source_row::NumWords;
 
 /// About how many bytes a document takes beside what grows with its text.
 const FIXED_BYTES: usize = 1024;
@@ -123,15 +123,28 @@ impl<'a> Analysed<'a> {
     }
 
     fn num_words(&self) -> NumWords {
-        let within = |kind| {
-            let ranges = position_ranges(&self.tokens, &self.quotations, kind);
-            ranges.iter().map(|range| u64::from(range.end - range.start)).sum()
-        };
-        NumWords {
-            all: self.tokens.iter().filter(|token| token.kind == TokenKind::Word).count() as u64,
-            speech: within(QuotationKind::Speech),
-            verse: within(QuotationKind::Verse),
-        }
+        num_words(&self.tokens, &self.quotations)
+    }
+}
+
+impl StoredPassage {
+    /// How many words it has; analyses its text.
+    pub fn num_words(&self) -> NumWords {
+        let mut tokens = Tokens::default();
+        analysis::analyze_into(&self.text, &mut tokens);
+        num_words(&tokens, &self.record.quotations)
+    }
+}
+
+fn num_words(tokens: &Tokens, quotations: &[Quotation]) -> NumWords {
+    let within = |kind| {
+        let ranges = position_ranges(tokens, quotations, kind);
+        ranges.iter().map(|range| u64::from(range.end - range.start)).sum()
+    };
+    NumWords {
+        all: tokens.iter().filter(|token| token.kind == TokenKind::Word).count() as u64,
+        speech: within(QuotationKind::Speech),
+        verse: within(QuotationKind::Verse),
     }
 }
 

@@ -2,18 +2,17 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::ANALYZER_VERSION;
-use crate::corpus::{About, QuotationKind};
 
 use super::directory::make_readable;
 use super::error::{BrokenFile, IndexError};
 use super::schema::FORMAT_VERSION;
 use super::seal::{CHANGED, seal, unseal};
+use super::source_row::{SourceRow, TRACED};
 
 /// The name of the file that points to the current build.
 const POINTER: &str = "matn.json";
@@ -91,8 +90,35 @@ impl Pointer {
     }
 }
 
-/// What the settings of a source hold whose passages tell the verses that they quote.
-pub const TRACED: &str = " trace=";
+/// What the names of the folders of builds begin with.
+pub(super) const BUILD: &str = "build-";
+
+/// The file that a writer locks.
+pub(super) const LOCK: &str = ".lock";
+
+/// Whether `path` is the folder of an index, its pointer, or lies in the folder of one of its builds;
+/// one that is being built for the first time is an index too.
+pub fn is_index(path: &Path) -> bool {
+    let Ok(path) = fs::canonicalize(path) else { return false };
+    let is_of_index = |part: &Path| {
+        let name = part.file_name().unwrap_or_default().to_string_lossy();
+        let is_own = name == POINTER || name.starts_with(BUILD) && part.is_dir();
+        is_own && part.parent().is_some_and(is_folder_of_index)
+    };
+    is_folder_of_index(&path) || path.ancestors().any(is_of_index)
+}
+
+fn is_folder_of_index(dir: &Path) -> bool {
+    let is_build = |entry: fs::DirEntry| {
+        entry.file_name().to_string_lossy().starts_with(BUILD)
+            && entry.path().join("meta.json").is_file()
+    };
+    let has_build = || fs::read_dir(dir).into_iter().flatten().flatten().any(is_build);
+    match Pointer::read(dir) {
+        Ok(_) | Err(IndexError::OtherVersion { .. } | IndexError::Damaged { .. }) => true,
+        _ => (dir.join(POINTER).is_file() || dir.join(LOCK).is_file()) && has_build(),
+    }
+}
 
 /// The sources that an index holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,101 +127,6 @@ pub struct Manifest {
     pub generation: u64,
     /// One row a source file, ordered by path.
     pub sources: Vec<SourceRow>,
-}
-
-/// A source file as it was when it was read.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SourceRow {
-    /// The path, as the passages name it.
-    pub path: String,
-    /// The full path, to know the file again from another folder.
-    pub full_path: String,
-    /// Its size in bytes.
-    pub size: u64,
-    /// When it was last changed, in nanoseconds since 1970.
-    pub modified: u64,
-    /// The hash of its content.
-    pub hash: String,
-    /// Settings by which its text was cut; another setting reads it again.
-    pub settings: String,
-    /// What it holds, by work.
-    pub works: Vec<WorkRow>,
-}
-
-/// What a source holds of one work.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WorkRow {
-    /// The id of the work.
-    pub id: String,
-    /// Its title.
-    pub title: Option<String>,
-    /// Its languages, in order of appearance.
-    pub langs: Vec<String>,
-    /// Where it is from, and under which terms.
-    #[serde(default)]
-    pub about: About,
-    /// How many narrations.
-    pub narrations: u64,
-    /// How many passages.
-    pub passages: u64,
-    /// How many words, by book and language; empty in an index that was built before words were
-    /// counted.
-    #[serde(default)]
-    pub books: Vec<BookRow>,
-}
-
-/// How many words a source holds of one book of a work.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BookRow {
-    /// The name of the book; `None` for narrations of no book.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// The language.
-    pub lang: String,
-    /// Its words.
-    pub words: NumWords,
-}
-
-/// Numbers of words. What takes no position is none: honorifics, numbers in brackets.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NumWords {
-    /// All.
-    pub all: u64,
-    /// Those in quoted speech.
-    pub speech: u64,
-    /// Those in quoted verses.
-    pub verse: u64,
-}
-
-impl NumWords {
-    /// Those that stand in quotations of `kind`; all where there is none.
-    pub fn within(&self, kind: Option<QuotationKind>) -> u64 {
-        match kind {
-            None => self.all,
-            Some(QuotationKind::Speech) => self.speech,
-            Some(QuotationKind::Verse) => self.verse,
-        }
-    }
-}
-
-impl AddAssign for NumWords {
-    fn add_assign(&mut self, more: NumWords) {
-        self.all += more.all;
-        self.speech += more.speech;
-        self.verse += more.verse;
-    }
-}
-
-impl WorkRow {
-    /// How many words; `None` where they have not been counted.
-    pub fn words(&self) -> Option<NumWords> {
-        if self.books.is_empty() && self.narrations > 0 {
-            return None;
-        }
-        let mut words = NumWords::default();
-        self.books.iter().for_each(|book| words += book.words);
-        Some(words)
-    }
 }
 
 impl Manifest {
@@ -248,22 +179,4 @@ fn write_json(path: &Path, value: &impl Serialize) -> Result<(), IndexError> {
     file.write_all(&seal(&json)).and_then(|()| file.sync_all()).map_err(failed)?;
     make_readable(&part).map_err(failed)?;
     fs::rename(&part, path).map_err(failed)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_list_of_sources_from_before_words_were_counted_is_read() {
-        let old = r#"{"id":"badr","title":null,"langs":["en"],"narrations":1,"passages":12}"#;
-        let row: WorkRow = serde_json::from_str(old).expect("it can be read");
-        assert_eq!(row.words(), None);
-        let words = NumWords { all: 7, speech: 3, verse: 2 };
-        let book = BookRow { name: None, lang: "en".to_owned(), words };
-        let row = WorkRow { books: vec![book.clone(), book], ..row };
-        assert_eq!(row.words(), Some(NumWords { all: 14, speech: 6, verse: 4 }));
-        let read: WorkRow = serde_json::from_value(serde_json::to_value(&row).unwrap()).unwrap();
-        assert_eq!(read, row);
-    }
 }

@@ -37,7 +37,15 @@ pub struct Reader {
     fields: Fields,
     index: tantivy::Index,
     searcher: Searcher,
-    vocabulary: Arc<OnceLock<Vocabulary>>,
+    vocabularies: Arc<Vocabularies>,
+}
+
+/// The words of fields, each read whole at the first call.
+#[derive(Default)]
+struct Vocabularies {
+    texts: OnceLock<Vocabulary>,
+    books: OnceLock<Vocabulary>,
+    narrators: OnceLock<Vocabulary>,
 }
 
 impl Reader {
@@ -93,7 +101,7 @@ impl Reader {
             fields,
             index,
             searcher,
-            vocabulary: Arc::default(),
+            vocabularies: Arc::default(),
         })
     }
 
@@ -134,18 +142,7 @@ impl Reader {
     ///
     /// [`IndexError::Damaged`] where what is stored cannot be understood.
     pub fn passage(&self, key: PassageKey) -> Result<StoredPassage, IndexError> {
-        let document: TantivyDocument =
-            self.searcher.doc(key.0).map_err(|error| IndexError::engine(&self.dir, error))?;
-        let string = |field: Field| document.get_first(field).and_then(|value| value.as_str());
-        let damaged = |reason: &str| IndexError::Damaged {
-            dir: self.dir.clone(),
-            reason: format!("a stored passage {reason}"),
-        };
-        let text = string(self.fields.text).ok_or_else(|| damaged("has no text"))?.to_owned();
-        let record = string(self.fields.record).ok_or_else(|| damaged("has no record"))?;
-        let record: Record =
-            serde_json::from_str(record).map_err(|error| damaged(&error.to_string()))?;
-        Ok(StoredPassage { text, record })
+        read_passage(&self.searcher, key.0, &self.fields, &self.dir)
     }
 
     /// The passage of that id.
@@ -205,19 +202,45 @@ impl Reader {
         Ok(terms.into_keys().collect())
     }
 
-    /// The words of the index; read whole at the first call, and kept.
+    /// The words of the texts; read whole at the first call, and kept.
     ///
     /// # Errors
     ///
     /// Where the index cannot be read.
     pub fn vocabulary(&self) -> Result<&Vocabulary, IndexError> {
-        if let Some(vocabulary) = self.vocabulary.get() {
+        self.read_vocabulary(&self.vocabularies.texts, self.fields.word)
+    }
+
+    /// The words of the titles of books and chapters, as [`Reader::vocabulary`].
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn book_words(&self) -> Result<&Vocabulary, IndexError> {
+        self.read_vocabulary(&self.vocabularies.books, self.fields.book_words)
+    }
+
+    /// The words of the names of narrators, as [`Reader::vocabulary`].
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn narrator_words(&self) -> Result<&Vocabulary, IndexError> {
+        self.read_vocabulary(&self.vocabularies.narrators, self.fields.narrator_words)
+    }
+
+    fn read_vocabulary<'r>(
+        &self,
+        kept: &'r OnceLock<Vocabulary>,
+        field: Field,
+    ) -> Result<&'r Vocabulary, IndexError> {
+        if let Some(vocabulary) = kept.get() {
             return Ok(vocabulary);
         }
-        let words = self.terms(self.fields.word);
+        let words = self.terms(field);
         let mut words = words.map_err(|error| IndexError::engine(&self.dir, error))?;
         words.retain(|word, _| !schema::is_wide(word));
-        Ok(self.vocabulary.get_or_init(|| Vocabulary::of(words)))
+        Ok(kept.get_or_init(|| Vocabulary::of(words)))
     }
 
     /// Each term of `field` and how many passages have it.
@@ -258,4 +281,25 @@ impl Reader {
         keys.sort();
         Ok(keys)
     }
+}
+
+/// The passage at `address` of the index at `dir`.
+pub(super) fn read_passage(
+    searcher: &Searcher,
+    address: DocAddress,
+    fields: &Fields,
+    dir: &Path,
+) -> Result<StoredPassage, IndexError> {
+    let document: TantivyDocument =
+        searcher.doc(address).map_err(|error| IndexError::engine(dir, error))?;
+    let string = |field: Field| document.get_first(field).and_then(|value| value.as_str());
+    let damaged = |reason: &str| IndexError::Damaged {
+        dir: dir.to_owned(),
+        reason: format!("a stored passage {reason}"),
+    };
+    let text = string(fields.text).ok_or_else(|| damaged("has no text"))?.to_owned();
+    let record = string(fields.record).ok_or_else(|| damaged("has no record"))?;
+    let record: Record =
+        serde_json::from_str(record).map_err(|error| damaged(&error.to_string()))?;
+    Ok(StoredPassage { text, record })
 }

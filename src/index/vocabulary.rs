@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::text::slip::one_slip;
 use crate::text::variant::{variant_key, variants_equal};
 
-/// The words of the field of folded words.
+/// The words of a field of folded words.
 #[derive(Debug, Default)]
 pub struct Vocabulary {
     /// Each word and how many passages have it, ascending by word.
@@ -40,18 +40,22 @@ impl Vocabulary {
         Vocabulary { words, by_key }
     }
 
+    /// The words that are spelling variants of the folded `word`, in their order.
+    pub fn variants(&self, word: &str) -> impl Iterator<Item = NearWord<'_>> {
+        let word = word.to_owned();
+        let same_key = self.by_key.get(variant_key(&word).as_str()).into_iter().flatten();
+        same_key.map(|&number| &self.words[number as usize]).filter_map(move |(other, passages)| {
+            let is_variant = **other != *word && variants_equal(&word, other);
+            is_variant.then_some(NearWord { word: other, passages: *passages, is_variant })
+        })
+    }
+
     /// The words that are variants of the folded `word`, and those one slip away from it where it
     /// has five letters or more; the most frequent first, at most `most`.
     ///
     /// Goes through the whole vocabulary for slips: some milliseconds for a large one.
     pub fn near(&self, word: &str, most: usize) -> Vec<NearWord<'_>> {
-        let mut found: Vec<NearWord<'_>> = Vec::new();
-        for &number in self.by_key.get(variant_key(word).as_str()).into_iter().flatten() {
-            let (other, passages) = &self.words[number as usize];
-            if other.as_ref() != word && variants_equal(word, other) {
-                found.push(NearWord { word: other, passages: *passages, is_variant: true });
-            }
-        }
+        let mut found: Vec<NearWord<'_>> = self.variants(word).collect();
         if word.chars().count() >= 5 && !word.bytes().all(|byte| byte.is_ascii_digit()) {
             for (other, passages) in &self.words {
                 let near_length = other.len().abs_diff(word.len()) <= 4;

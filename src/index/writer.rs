@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use tantivy::index::SegmentId;
 use tantivy::indexer::{IndexWriterOptions, NoMergePolicy};
+use tantivy::schema::Field;
 use tantivy::{IndexWriter, Term};
 
 use crate::corpus::Narration;
@@ -17,10 +18,11 @@ use super::directory::IndexDirectory;
 use super::document::DocumentBuilder;
 use super::error::IndexError;
 use super::line::{LineTokenizer, TOKENIZER};
-use super::manifest::{Manifest, Pointer};
-use super::record::text_key;
+use super::manifest::{BUILD, LOCK, Manifest, Pointer};
+use super::record::{StoredPassage, text_key};
 use super::schema::{self, Fields};
 use super::segment_builder::{Built, SegmentBuilder};
+use super::standing::Standing;
 
 /// The least memory that the engine works with, in bytes.
 const LEAST_MEMORY: usize = 16 << 20;
@@ -48,6 +50,7 @@ pub struct Writer {
     old: Arc<HashSet<SegmentId>>,
     engine: IndexWriter,
     manifest: Manifest,
+    standing: Standing,
     /// Dropped when the engine is at rest, and before the lock is free.
     leftovers: Leftovers,
     /// Held as long as the writer lives; the system frees it with the process.
@@ -90,6 +93,7 @@ impl Writer {
             remove_orphans(dir, &path, &index)?;
         }
         let old = index.searchable_segment_ids().map_err(failed)?;
+        let standing = Standing::of(&index, dir, fields)?;
         let memory = options.memory.clamp(LEAST_MEMORY, 2 << 30);
         // Its own thread is never given a passage, and takes no memory.
         let writer_options = IndexWriterOptions::builder()
@@ -111,6 +115,7 @@ impl Writer {
             old: Arc::new(old.into_iter().collect()),
             engine,
             manifest,
+            standing,
             leftovers,
             _lock: lock,
         })
@@ -135,9 +140,30 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// Where the engine has failed before.
+    /// Where the engine has failed before, or the index cannot be read.
     pub fn remove_source(&self, path: &str) -> Result<(), IndexError> {
-        self.delete(Term::from_field_text(self.fields.source, path))
+        self.delete(self.fields.source, path)
+    }
+
+    /// The passages in the index, in order, of the text that has the id of this one; without those
+    /// that this writer has taken out.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn standing(&self, narration: &Narration) -> Result<Vec<StoredPassage>, IndexError> {
+        let key = text_key(&narration.id, narration.edition.as_deref());
+        self.standing.with(self.fields.narration, &key)
+    }
+
+    /// Whether the index holds a text of the narration of that id from the source file at `path`;
+    /// what this writer has taken out does not count.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Writer::standing`].
+    pub fn holds(&self, narration: &str, path: &str) -> Result<bool, IndexError> {
+        self.standing.has(&[(self.fields.narration, narration), (self.fields.source, path)])
     }
 
     /// Takes out the text that has the id of this one, which is to come in its place; other texts
@@ -147,14 +173,16 @@ impl Writer {
     ///
     /// As for [`Writer::remove_source`].
     pub fn replace(&self, narration: &Narration) -> Result<(), IndexError> {
+        let key = text_key(&narration.id, narration.edition.as_deref());
+        self.delete(self.fields.narration, &key)
+    }
+
+    fn delete(&self, field: Field, value: &str) -> Result<(), IndexError> {
         if self.old.is_empty() {
             return Ok(());
         }
-        let key = text_key(&narration.id, narration.edition.as_deref());
-        self.delete(Term::from_field_text(self.fields.narration, &key))
-    }
-
-    fn delete(&self, term: Term) -> Result<(), IndexError> {
+        self.standing.take_out(field, value)?;
+        let term = Term::from_field_text(field, value);
         let passages = Box::new(TermIn::new(term, self.old.clone()));
         let deleted = self.engine.delete_query(passages);
         deleted.map(|_| ()).map_err(|error| IndexError::engine(&self.dir, error))
@@ -290,7 +318,7 @@ fn generation(dir: &Path, index: &tantivy::Index) -> Result<u64, IndexError> {
 
 /// Takes the lock of the index at `dir`.
 fn lock(dir: &Path) -> Result<File, IndexError> {
-    let path = dir.join(".lock");
+    let path = dir.join(LOCK);
     let file = File::create(&path).map_err(|error| IndexError::io("write", &path, error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -302,10 +330,10 @@ fn lock(dir: &Path) -> Result<File, IndexError> {
 /// A name for a new build that nothing in `dir` has.
 fn free_name(dir: &Path) -> String {
     let mut number = 1;
-    while dir.join(format!("build-{number}")).exists() {
+    while dir.join(format!("{BUILD}{number}")).exists() {
         number += 1;
     }
-    format!("build-{number}")
+    format!("{BUILD}{number}")
 }
 
 /// Removes the builds that the pointer does not name, those of interrupted runs among them; what
@@ -314,7 +342,7 @@ fn remove_other_builds(dir: &Path, keep: &str) {
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with("build-") && name != keep {
+        if name.starts_with(BUILD) && name != keep {
             let _ = fs::remove_dir_all(entry.path());
         }
     }

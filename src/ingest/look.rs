@@ -6,6 +6,8 @@ use std::time::SystemTime;
 
 use crate::corpus::{self, Sidecar, SourceFile};
 
+use super::sources::is_index_or;
+
 /// The sources in some paths at one time: which there are, their sizes and their times of change,
 /// and those of what stands beside them.
 ///
@@ -17,9 +19,10 @@ pub struct Look {
 }
 
 impl Look {
-    /// Looks at the files and folders `paths`; what is not there is seen as not there.
-    pub fn at(paths: &[PathBuf]) -> Look {
-        let (files, _) = corpus::walk(paths);
+    /// Looks at the files and folders `paths`; what is not there is seen as not there, and nor is
+    /// the index at `index`, which an ingest changes itself.
+    pub fn at(paths: &[PathBuf], index: &Path) -> Look {
+        let (files, _) = corpus::walk(paths, &|path| is_index_or(path, index));
         let with_sidecar = |file: SourceFile| {
             let sidecar = modified(&Sidecar::path_for(&file.path));
             (file, sidecar)
@@ -41,11 +44,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let paths = [folder.path().to_owned()];
         let file = folder.path().join("a.txt");
-        let mut last = Look::at(&paths);
+        let mut last = Look::at(&paths, Path::new("index"));
         let mut is_seen = |what: &str| {
-            let now = Look::at(&paths);
+            let now = Look::at(&paths, Path::new("index"));
             assert_ne!(now, last, "{what}");
-            assert_eq!(now, Look::at(&paths));
+            assert_eq!(now, Look::at(&paths, Path::new("index")));
             last = now;
         };
         fs::write(&file, "a").expect("it can be written");

@@ -1,9 +1,12 @@
 //! From source files to an index: what changed is read, cut, analysed and written.
 
+mod again;
+mod claims;
 mod error;
 mod look;
 mod options;
 mod pipeline;
+mod reading;
 mod run;
 mod sources;
 mod tracing;

@@ -51,7 +51,7 @@ impl Default for IngestOptions {
 /// What came of an ingest.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct IngestSummary {
-    /// How many files were read.
+    /// How many of the given files were read.
     pub files: usize,
     /// How many files are in the index as they are, and were not read.
     pub unchanged: usize,
@@ -61,12 +61,27 @@ pub struct IngestSummary {
     pub pruned: usize,
     /// How many sources in the index are gone and were left in it.
     pub gone: usize,
+    /// How many sources were read again though they have not changed: what stood in the place of
+    /// their texts has changed or is gone, or they were traced by other editions.
+    pub read_again: usize,
+    /// The sources whose texts cannot come back in the place of others, because their files cannot
+    /// be read.
+    pub incomplete: Vec<String>,
+    /// The sources that keep the verses found by other editions, because their files cannot be read.
+    pub not_traced: Vec<String>,
+    /// The sources in the index whose quoted verses were never looked for, where they are for others.
+    pub never_traced: Vec<String>,
+    /// How many texts were the same as one of another source of this ingest, under the same id; they
+    /// are taken once.
+    pub same: usize,
     /// How many narrations were read.
     pub narrations: usize,
     /// How many passages they have.
     pub passages: usize,
     /// How many bytes of text they have.
     pub bytes: u64,
+    /// The given paths that are an index or parts of one, and were not read.
+    pub indexes: Vec<String>,
     /// What was left out, in the order in which it was met.
     pub skipped: Vec<Skipped>,
     /// Encodings that were guessed.
@@ -75,6 +90,20 @@ pub struct IngestSummary {
     pub works: Vec<String>,
     /// The first passages, as understood.
     pub samples: Vec<Sample>,
+}
+
+impl IngestSummary {
+    /// Adds what a second reading for the sake of its editions has come to.
+    pub(super) fn add_again(&mut self, again: IngestSummary) {
+        self.read_again += again.read_again;
+        for path in again.incomplete {
+            if !self.incomplete.contains(&path) {
+                self.incomplete.push(path);
+            }
+        }
+        self.not_traced = again.not_traced;
+        self.never_traced = again.never_traced;
+    }
 }
 
 /// A passage as it is understood.

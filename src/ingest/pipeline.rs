@@ -1,6 +1,7 @@
 //! The threads of an ingest: one reads, some cut and analyse by turns, and one writes.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
@@ -11,7 +12,6 @@ use crate::index::{
 use crate::text;
 use crate::verse::Tracer;
 
-use super::options::IngestOptions;
 use super::tracing::add_verses;
 
 /// How many narrations are prepared at once, and how many bytes of text.
@@ -24,6 +24,14 @@ const WAITING_BATCHES: usize = 2;
 /// How many documents are handed on at once, and how many such lots wait for the thread that writes.
 const LOT: usize = 64;
 const WAITING_LOTS: usize = 4;
+
+/// How the narrations of a source are prepared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct HowPrepared {
+    pub passage_words: usize,
+    /// Whether the verses quoted in them are looked for.
+    pub is_traced: bool,
+}
 
 /// A narration and the number of its source.
 type Numbered = (usize, Narration);
@@ -91,25 +99,25 @@ struct Preparer<'scope> {
 pub(super) struct Ended;
 
 impl<'scope> Pipeline<'scope> {
-    /// Starts the threads; without a writer they only count.
+    /// Starts the threads; without a writer they only count. `how` tells of each source, by its
+    /// number.
     pub fn start<'env>(
         scope: &'scope Scope<'scope, 'env>,
         writer: Option<&Writer>,
-        options: &IngestOptions,
+        how: &Arc<[HowPrepared]>,
+        threads: usize,
         tracer: Option<&Tracer>,
     ) -> Pipeline<'scope> {
-        let passage_words = options.passage_words;
         let mut lots = Vec::new();
-        let preparers = (0..options.threads.max(1)).map(|_| {
+        let preparers = (0..threads.max(1)).map(|_| {
             let (batches, received) = sync_channel(WAITING_BATCHES);
             let output = writer.map(|writer| {
                 let (sender, receiver) = sync_channel(WAITING_LOTS);
                 lots.push(receiver);
                 Output { builder: writer.document_builder(), lot: Vec::with_capacity(LOT), sender }
             });
-            let tracer = tracer.cloned();
-            let counts =
-                scope.spawn(move || prepare(&received, output, passage_words, tracer.as_ref()));
+            let (how, tracer) = (how.clone(), tracer.cloned());
+            let counts = scope.spawn(move || prepare(&received, output, &how, tracer.as_ref()));
             Preparer { batches, counts }
         });
         let preparers = preparers.collect();
@@ -209,15 +217,16 @@ impl Output {
 fn prepare(
     batches: &Receiver<Message<Vec<Numbered>>>,
     mut output: Option<Output>,
-    passage_words: usize,
+    how: &[HowPrepared],
     tracer: Option<&Tracer>,
 ) -> Counts {
     let mut counts = Counts::new();
     let mut last: Option<(Group, Counted)> = None;
     let mut take = |(source, narration): Numbered, output: &mut Option<Output>| {
+        let how = how[source];
         let quotations = text::quotations(&narration.text);
-        let mut passages = corpus::split(&narration.text, &quotations, passage_words);
-        if let Some(tracer) = tracer {
+        let mut passages = corpus::split(&narration.text, &quotations, how.passage_words);
+        if let Some(tracer) = tracer.filter(|_| how.is_traced) {
             add_verses(tracer, &narration, &mut passages);
         }
         let words = match output {

@@ -1,29 +1,23 @@
 //! Reads sources into an index, from files to a commit.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use crate::corpus::{self, Narration, ReadOptions, SkipReason, Skipped, SourceFile};
-use crate::index::{
-    BookRow, Built, Manifest, SourceRow, WorkRow, Writer, WriterOptions, passage_id,
-};
-use crate::text;
-use crate::verse::Tracer;
+use crate::corpus::{self, SkipReason, Skipped, SourceFile};
+use crate::index::{Manifest, SourceRow, Writer, WriterOptions};
 
+use super::again::{self, Why};
+use super::claims::Claims;
 use super::error::IngestError;
-use super::options::{IngestOptions, IngestSummary, Progress, Sample};
-use super::pipeline::{Group, Pipeline};
-use super::sources::{self, Others, Planned};
+use super::options::{IngestOptions, IngestSummary, Progress};
+use super::reading::Run;
+use super::sources::{self, Others, Plan, is_edition_row};
 use super::tracing::Tracing;
-
-/// How many passages are shown as they are understood.
-const NUM_SAMPLES: usize = 3;
 
 /// Reads `paths`, files and folders, into the index at `index`.
 ///
-/// Files that have not changed are not read again; a narration that is there already is replaced.
+/// Files that have not changed are not read again; a narration that is there already is replaced,
+/// and comes back when the source that has replaced it holds it no more: then its own is read again.
 /// All of it is seen by readers at once, at the end; before that, and where it fails, the index is
 /// as it was.
 ///
@@ -47,7 +41,10 @@ pub fn ingest(
     for _ in 0..2 {
         let tracing = Tracing::open(index)?;
         let done = ingest_once(paths, index, &options, Some(&tracing), progress)?;
-        summary.get_or_insert(done);
+        match &mut summary {
+            Some(summary) => summary.add_again(done),
+            None => summary = Some(done),
+        }
         if Tracing::signature(index)? == tracing.signature {
             break;
         }
@@ -63,7 +60,8 @@ fn ingest_once(
     tracing: Option<&Tracing>,
     progress: &dyn Progress,
 ) -> Result<IngestSummary, IngestError> {
-    let (mut files, skipped) = corpus::walk(paths);
+    let is_index = |path: &Path| sources::is_index_or(path, index);
+    let (mut files, skipped) = corpus::walk(paths, &is_index);
     if options.quran {
         // The last, so that the files before it are known.
         files.push(SourceFile::built_in_quran());
@@ -71,15 +69,18 @@ fn ingest_once(
     if files.is_empty() && !skipped.is_empty() {
         return Err(IngestError::NothingToRead { skipped });
     }
-    let tracer = tracing.and_then(|tracing| tracing.tracer.as_ref());
     let signature = tracing.map(|tracing| tracing.signature.as_str());
-    let mut run = Run::new(options, tracer, progress);
+    let mut run = Run::new(options, progress);
     for skipped in skipped {
-        run.skip(skipped)?;
+        // A pattern of the shell gives it beside the sources.
+        match skipped.reason {
+            SkipReason::IsIndex => run.summary.indexes.push(skipped.path),
+            _ => run.skip(skipped)?,
+        }
     }
     if options.dry_run {
         let plan = sources::plan(files, &Manifest::default(), options, None);
-        run.read_all(plan.to_read, None)?;
+        run.read_all(plan.to_read, None, None)?;
         return Ok(run.summary);
     }
     let writer = Writer::open(
@@ -96,8 +97,7 @@ fn ingest_once(
         })?;
     }
     let Others { kept, mut gone, lost } = sources::others(writer.manifest(), &plan, paths);
-    run.summary.unchanged = plan.unchanged.len();
-    let mut rows = [kept, plan.unchanged].concat();
+    let mut rows = [kept, plan.unchanged.clone()].concat();
     if options.prune {
         gone.extend(lost);
     } else {
@@ -111,11 +111,16 @@ fn ingest_once(
         plan.to_read.retain(|planned| !planned.file.is_built_in());
         run.tell_quran(has_built_in);
     }
+    let opened = run.plan_again(&mut plan, &mut rows, &gone, tracing, index)?;
+    let tracing = tracing.or(opened.as_ref());
     gone.iter().try_for_each(|row| writer.remove_source(&row.path))?;
     if plan.to_read.is_empty() && run.summary.pruned == 0 && writer.manifest().generation > 0 {
         return Ok(run.summary);
     }
-    let (read, built) = run.read_all(plan.to_read, Some(&writer))?;
+    run.claims = Claims::new(rows);
+    let tracer = tracing.and_then(|tracing| tracing.tracer.as_ref());
+    let (read, built) = run.read_all(plan.to_read, Some(&writer), tracer)?;
+    let mut rows = std::mem::take(&mut run.claims).into_standing();
     rows.extend(read);
     if run.quran_of.is_some()
         && let Some(at) = rows.iter().position(sources::is_built_in_row)
@@ -127,221 +132,54 @@ fn ingest_once(
     Ok(run.summary)
 }
 
-/// One ingest under way.
-struct Run<'a> {
-    options: &'a IngestOptions,
-    tracer: Option<&'a Tracer>,
-    progress: &'a dyn Progress,
-    summary: IngestSummary,
-    /// The ids of the texts of this run, as hashes: of a million they take a quarter of the room.
-    seen: HashSet<u64>,
-    /// The file that holds the Arabic text of the Qur'an.
-    quran_of: Option<String>,
-    /// Work and id of the narration counted last: a further text of it is no further narration.
-    last_counted: (String, String),
-}
-
-impl<'a> Run<'a> {
-    fn new(
-        options: &'a IngestOptions,
-        tracer: Option<&'a Tracer>,
-        progress: &'a dyn Progress,
-    ) -> Self {
-        Run {
-            options,
-            tracer,
-            progress,
-            summary: IngestSummary::default(),
-            seen: HashSet::new(),
-            quran_of: None,
-            last_counted: Default::default(),
-        }
-    }
-
-    /// Reads the files; gives the rows of those that could be read, and what was built of them.
-    fn read_all(
+impl Run<'_> {
+    /// Takes out of `rows` those of the sources that must be read again for the sake of others, and
+    /// plans it; opens the editions where these need them and they are not yet open.
+    fn plan_again(
         &mut self,
-        planned: Vec<Planned>,
-        writer: Option<&Writer>,
-    ) -> Result<(Vec<SourceRow>, Built), IngestError> {
-        self.progress.start(planned.iter().map(|planned| planned.file.size).sum());
-        let mut rows = Vec::with_capacity(planned.len());
-        let (counts, built) = std::thread::scope(|scope| {
-            let mut pipeline = Pipeline::start(scope, writer, self.options, self.tracer);
-            for (source, planned) in planned.into_iter().enumerate() {
-                if let (Some(writer), Some(known_as)) = (writer, &planned.known_as) {
-                    writer.remove_source(known_as)?;
-                }
-                if planned.file.is_built_in() && self.quran_of.is_some() {
-                    self.tell_quran(true);
-                    continue;
-                }
-                match self.read(source, planned, writer, &mut pipeline)? {
-                    Read::Row(row) => {
-                        if sources::holds_quran(&row) {
-                            self.quran_of.get_or_insert_with(|| row.path.clone());
-                        }
-                        rows.push(Some(row));
-                    }
-                    Read::Nothing => rows.push(None),
-                    Read::Ended => break,
-                }
-            }
-            pipeline.finish().map_err(IngestError::from)
-        })?;
-        for (group, counted) in counts {
-            self.summary.passages += counted.passages as usize;
-            let Some(Some(row)) = rows.get_mut(group.source) else { continue };
-            let Some(work) = row.works.iter_mut().find(|work| work.id == group.work) else {
-                continue;
+        plan: &mut Plan,
+        rows: &mut Vec<SourceRow>,
+        gone: &[SourceRow],
+        tracing: Option<&Tracing>,
+        index: &Path,
+    ) -> Result<Option<Tracing>, IngestError> {
+        let signature = |tracing: Option<&'_ Tracing>| tracing.map(|one| one.signature.clone());
+        let read = plan.to_read.iter().map(|planned| &planned.row);
+        let moved = gone.iter().chain(read).map(|row| row.full_path.clone()).collect();
+        let chosen = again::choose(rows, moved, signature(tracing).as_deref());
+        if tracing.is_some() {
+            let is_untraced = |row: &&SourceRow| {
+                row.traced_by().is_none() && !row.works.is_empty() && !is_edition_row(row)
             };
-            work.passages += counted.passages;
-            let Group { book: name, lang, .. } = group;
-            work.books.push(BookRow { name, lang, words: counted.words });
+            let untraced = rows.iter().filter(is_untraced).map(|row| row.path.clone());
+            self.summary.never_traced = untraced.collect();
         }
-        self.seen = HashSet::new();
-        self.progress.finish();
-        Ok((rows.into_iter().flatten().collect(), built))
+        let again: HashSet<&str> = chosen.iter().map(|(row, _)| &*row.full_path).collect();
+        let is_same = |row: &&SourceRow| !again.contains(&*row.full_path);
+        self.summary.unchanged = plan.unchanged.iter().filter(is_same).count();
+        let needs_editions =
+            tracing.is_none() && chosen.iter().any(|(row, _)| row.traced_by().is_some());
+        let opened = if needs_editions { Some(Tracing::open(index)?) } else { None };
+        let signature = signature(tracing.or(opened.as_ref()));
+        for (row, why) in chosen {
+            match again::plan(&row, &sources::how_read(self.options), signature.as_deref()) {
+                Ok(planned) => plan.to_read.push(planned),
+                Err(_) => rows.push(self.left(row, why)),
+            }
+        }
+        Ok(opened)
     }
 
-    fn read(
-        &mut self,
-        source: usize,
-        planned: Planned,
-        writer: Option<&Writer>,
-        pipeline: &mut Pipeline<'_>,
-    ) -> Result<Read, IngestError> {
-        let Planned { file, mut row, .. } = planned;
-        let read_options = ReadOptions {
-            encoding: self.options.encoding.clone(),
-            map: self.options.map.clone(),
-            ..ReadOptions::default()
+    /// Tells that the source of `row`, which must be read again, cannot be; what becomes of the row.
+    fn left(&mut self, mut row: SourceRow, why: Why) -> SourceRow {
+        let told = match why {
+            Why::Replaced => {
+                row.is_incomplete = true;
+                &mut self.summary.incomplete
+            }
+            Why::Traced => &mut self.summary.not_traced,
         };
-        let mut failed = None;
-        let mut is_ended = false;
-        let report = corpus::read(&file, &read_options, &mut |narration| {
-            match self.check(narration, writer, &mut row) {
-                Ok(None) => return ControlFlow::Continue(()),
-                Ok(Some(narration)) => is_ended = pipeline.take(source, narration).is_err(),
-                Err(error) => failed = Some(error),
-            }
-            match is_ended || failed.is_some() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        });
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        if is_ended {
-            return Ok(Read::Ended);
-        }
-        let report = match report {
-            Ok(report) => report,
-            Err(error) => {
-                let Some(path) = error.path() else { return Err(error.into()) };
-                let reason = SkipReason::Unreadable(error.to_string());
-                self.skip(Skipped { path: path.to_owned(), line: None, reason })?;
-                return Ok(Read::Nothing);
-            }
-        };
-        row.works.iter_mut().for_each(|work| work.about = report.abouts.of(&work.id));
-        for skipped in report.skipped {
-            self.skip(skipped)?;
-        }
-        self.summary.assumed.extend(report.assumed);
-        self.summary.files += 1;
-        self.progress.advance(file.size, 0, &row.path);
-        Ok(Read::Row(row))
+        told.push(row.path.clone());
+        row
     }
-
-    /// Counts a narration and gives it back; `None` where this run has met its text already.
-    fn check(
-        &mut self,
-        narration: Narration,
-        writer: Option<&Writer>,
-        row: &mut SourceRow,
-    ) -> Result<Option<Narration>, IngestError> {
-        let text_id = narration.text_id();
-        if !self.seen.insert(hash(&text_id)) {
-            let reason = SkipReason::RepeatedId(text_id);
-            let Narration { source, .. } = narration;
-            self.skip(Skipped { path: source.path, line: Some(source.line), reason })?;
-            return Ok(None);
-        }
-        self.count(&narration, row);
-        writer.map_or(Ok(()), |writer| writer.replace(&narration))?;
-        Ok(Some(narration))
-    }
-
-    fn count(&mut self, narration: &Narration, row: &mut SourceRow) {
-        let summary = &mut self.summary;
-        let (work, id) = (&self.last_counted.0, &self.last_counted.1);
-        let is_further_text = (work, id) == (&narration.work, &narration.id);
-        if !is_further_text {
-            self.last_counted = (narration.work.clone(), narration.id.clone());
-        }
-        summary.narrations += usize::from(!is_further_text);
-        summary.bytes += narration.text.len() as u64;
-        if !summary.works.contains(&narration.work) {
-            summary.works.push(narration.work.clone());
-        }
-        if self.options.dry_run && summary.samples.len() < NUM_SAMPLES {
-            let room = NUM_SAMPLES - summary.samples.len();
-            summary.samples.extend(samples(narration, self.options.passage_words).take(room));
-        }
-        let work = match row.works.iter().position(|work| work.id == narration.work) {
-            Some(at) => &mut row.works[at],
-            None => {
-                row.works.push(WorkRow { id: narration.work.clone(), ..WorkRow::default() });
-                let last = row.works.len() - 1;
-                &mut row.works[last]
-            }
-        };
-        work.title = work.title.take().or_else(|| narration.title.clone());
-        if !work.langs.contains(&narration.lang) {
-            work.langs.push(narration.lang.clone());
-        }
-        work.narrations += u64::from(!is_further_text);
-    }
-
-    /// Tells that the text of the program was left out for that of a file.
-    fn tell_quran(&mut self, is_left_out: bool) {
-        if is_left_out {
-            self.summary.quran_of.clone_from(&self.quran_of);
-        }
-    }
-
-    fn skip(&mut self, skipped: Skipped) -> Result<(), IngestError> {
-        if self.options.strict {
-            return Err(IngestError::Strict(skipped));
-        }
-        self.summary.skipped.push(skipped);
-        Ok(())
-    }
-}
-
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// What came of reading a file.
-enum Read {
-    Row(SourceRow),
-    Nothing,
-    /// A thread has failed, and nothing more can be taken.
-    Ended,
-}
-
-/// The passages of a narration, as understood.
-fn samples(narration: &Narration, passage_words: usize) -> impl Iterator<Item = Sample> {
-    let quotations = text::quotations(&narration.text);
-    let passages = corpus::split(&narration.text, &quotations, passage_words);
-    let (text_id, of) = (narration.text_id(), passages.len() as u32);
-    passages.into_iter().map(move |passage| Sample {
-        id: passage_id(&text_id, passage.ordinal, of),
-        text: narration.text[passage.range].to_owned(),
-    })
 }

@@ -45,6 +45,21 @@ pub fn terminal(text: &str) -> Cow<'_, str> {
     )
 }
 
+/// Makes `text` safe on a terminal as [`terminal`] does; its line feeds and tabs stay.
+pub(super) fn terminal_lines(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c| !matches!(c, '\n' | '\t') && shown(c) != Shown::Itself) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for part in text.split_inclusive(['\n', '\t']) {
+        let end = part.ends_with(['\n', '\t']).then(|| part.split_at(part.len() - 1));
+        let (inside, end) = end.unwrap_or((part, ""));
+        out.push_str(&terminal(inside.strip_suffix('\r').unwrap_or(inside)));
+        out.push_str(end);
+    }
+    Cow::Owned(out)
+}
+
 /// Makes `text` one field of a tab-separated line.
 ///
 /// `\t`, `\n`, `\r` and `\\` stand for tab, line feed, carriage return and backslash; other
@@ -152,6 +167,13 @@ mod tests {
     fn a_terminal_gets_no_control_and_no_mark_of_direction() {
         assert_eq!(terminal("a\u{1b}[31mb\u{9b}c\td\ne"), "a\\u{1b}[31mb\\u{9b}c d e");
         assert_eq!(terminal("\u{feff}\u{200f}قال\u{202c}\u{2069}\u{61c}"), "قال");
+    }
+
+    #[test]
+    fn lines_and_tabs_of_a_text_stay() {
+        let text = "a\u{1b}[2J\tb\r\n\u{202e}c\rd\n";
+        assert_eq!(terminal_lines(text), "a\\u{1b}[2J\tb\nc d\n");
+        assert!(matches!(terminal_lines("a\tb\n"), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -135,6 +135,8 @@ pub struct Settings {
     /// Whether matches are coloured, and what is less important dimmed. Without colour a match
     /// stands between `**` and `**`.
     pub color: bool,
+    /// Whether the answer goes to a terminal, which obeys controls in a text.
+    pub is_terminal: bool,
     /// Whether TSV begins with a line of column names.
     pub header: bool,
     /// Whether TSV holds the facets of an answer in place of its hits.
@@ -151,6 +153,7 @@ impl Default for Settings {
             sort: KwicSort::Text,
             width: None,
             color: false,
+            is_terminal: false,
             header: false,
             facets: false,
             whole_words: 120,

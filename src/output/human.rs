@@ -13,6 +13,9 @@ use crate::search::{Companion, Hit, Neighbour, QueryEcho, SearchResponse};
 
 const INDENT: &str = "   ";
 
+/// The most verses that are told under a passage.
+const MOST_VERSES: usize = 8;
+
 /// Writes answers for people.
 pub(super) struct Human<'a> {
     settings: Settings,
@@ -52,6 +55,9 @@ impl<'a> Human<'a> {
             page.push_str(INDENT);
             self.paint.push_cells(line, page);
             page.push('\n');
+        }
+        if !hit.verses.is_empty() {
+            self.push_dim(&verse_note(&hit.verses), page);
         }
         self.push_neighbours(&hit.after, page);
         for companion in &hit.with {
@@ -156,6 +162,13 @@ impl ResponseWriter for Human<'_> {
     }
 }
 
+/// The verses quoted in a passage, in brackets; of many the first.
+fn verse_note(verses: &[String]) -> String {
+    let shown = &verses[..verses.len().min(MOST_VERSES)];
+    let more = if shown.len() < verses.len() { ", …" } else { "" };
+    format!("[{}{more}]", shown.join(", "))
+}
+
 /// The line under an answer: how many passages, and how to see more.
 pub(super) fn tail(response: &SearchResponse) -> String {
     match next_skip(response) {
@@ -203,7 +216,7 @@ mod tests {
         let response = sample::answer(vec![sample::response().hits[0].clone(); 2]);
         let written = human(&Settings::default(), &response);
         let first = "1  badr#3..badr#4  The Day of Badr  corpus/badr.txt:1\n   badr#2 It rained.\n   \
-                     ‘Wear a **cloak**,’ he said.\n   badr#5 They left.\n   badr@ar\n   فقال\n   \
+                     ‘Wear a **cloak**,’ he said.\n   [8:9]\n   badr#5 They left.\n   badr@ar\n   فقال\n   \
                      differs: `cloak` for `cloke`\n   sum of:\n     14.21\n--\n";
         assert!(written.starts_with(first), "{written}");
     }

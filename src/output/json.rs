@@ -145,6 +145,8 @@ struct HitWire<'a> {
     snippet: RangeWire,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     quotations: Vec<QuotationWire>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    verses: &'a [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     before: Vec<NeighbourWire<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -294,6 +296,7 @@ impl<'a> From<&'a Hit> for HitWire<'a> {
             last: hit.last.as_deref(),
             snippet: RangeWire::of(&hit.text, &hit.snippet),
             quotations: hit.quotations.iter().map(quotation).collect(),
+            verses: &hit.verses,
             before: hit.before.iter().map(NeighbourWire::from).collect(),
             after: hit.after.iter().map(NeighbourWire::from).collect(),
             with: hit.with.iter().map(CompanionWire::from).collect(),

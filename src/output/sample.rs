@@ -45,6 +45,7 @@ pub(super) fn hit(text: &str, marks: &[(usize, usize)]) -> Hit {
         spans: marks.iter().enumerate().map(span).collect(),
         snippet: 0..text.len(),
         quotations: Vec::new(),
+        verses: Vec::new(),
         before: Vec::new(),
         after: Vec::new(),
         with: Vec::new(),
@@ -61,6 +62,7 @@ pub(super) fn response() -> SearchResponse {
     full.last = Some("badr#4".to_owned());
     full.number = Some("8c".to_owned());
     full.facts.narrator = Some("Umar".to_owned());
+    full.verses = vec!["8:9".to_owned()];
     full.quotations = vec![Quotation { range: 3..16, kind: QuotationKind::Speech }];
     full.before = vec![Neighbour { id: "badr#2".to_owned(), text: "It rained.".to_owned() }];
     full.after = vec![Neighbour { id: "badr#5".to_owned(), text: "They left.".to_owned() }];

@@ -17,6 +17,8 @@ pub(super) struct FoundText {
     pub text: String,
     pub quotations: Vec<Quotation>,
     pub marked: Marked,
+    /// The verses that were found in it when it was indexed.
+    verses: Vec<String>,
     /// The passages that `text` is made of: where each begins in it, and its id.
     passages: Vec<(usize, String)>,
 }
@@ -62,7 +64,8 @@ impl FoundText {
 
     fn of(text: String, first: Record, marked: Marked) -> FoundText {
         let (quotations, passages) = (first.quotations.clone(), vec![(0, first.id.clone())]);
-        FoundText { first, last: None, text, quotations, marked, passages }
+        let verses = first.verses.clone();
+        FoundText { first, last: None, text, quotations, marked, verses, passages }
     }
 
     /// The passage in which byte `at` of the text stands, its id and the byte within it; white
@@ -86,6 +89,7 @@ impl FoundText {
         let mut text = self.text.clone();
         let mut quotations = self.quotations.clone();
         let mut passages = self.passages.clone();
+        let mut verses = self.verses.clone();
         let border = text.len();
         let end = self.first.of.min(self.first.ordinal + MOST_PASSAGES);
         let longest = highlighter.longest_phrase();
@@ -95,12 +99,16 @@ impl FoundText {
             let Some(lead) = &next.record.lead else { break };
             append(&mut text, &mut quotations, lead, &next);
             passages.push((text.len() - next.text.len(), id));
+            let is_new = |verse: &&String| !verses.contains(verse);
+            let more: Vec<String> = next.record.verses.iter().filter(is_new).cloned().collect();
+            verses.extend(more);
             let marked = highlighter.mark(&text, &quotations);
             if crosses(&marked.spans, border) {
                 self.marked = marked;
                 self.last = Some(next.record);
                 self.text = text;
                 self.quotations = quotations;
+                self.verses = verses;
                 self.passages = passages;
                 return Ok(());
             }
@@ -113,7 +121,7 @@ impl FoundText {
 
     /// The hit, without rank, score and neighbours.
     pub fn into_hit(self) -> Hit {
-        let FoundText { first, last, text, quotations, marked, .. } = self;
+        let FoundText { first, last, text, quotations, marked, verses, .. } = self;
         let source = match &last {
             Some(last) => Source { byte_end: last.source.byte_end, ..first.source },
             None => first.source,
@@ -134,6 +142,7 @@ impl FoundText {
             text,
             spans: marked.spans,
             quotations,
+            verses,
             before: Vec::new(),
             after: Vec::new(),
             with: Vec::new(),

@@ -2,8 +2,8 @@
 
 use crate::corpus::Reference;
 use crate::index::{IndexError, StoredPassage};
-use crate::query::QueryFilter;
-use crate::query::compile::count_within;
+use crate::query::compile::{count_within, remarks_on};
+use crate::query::{QueryFilter, Remark};
 
 use super::facets::facets_of_records;
 use super::request::SearchRequest;
@@ -64,6 +64,9 @@ impl Searcher {
             code: "reference",
             message: "read as a reference; in quotation marks it is looked for as words".to_owned(),
         }];
+        for Remark { code, message } in remarks_on(&self.reader, &request.filter.limits())? {
+            notices.push(Notice { code, message });
+        }
         let mut hits = Vec::new();
         for (number, passage) in
             passages.into_iter().enumerate().skip(request.skip).take(request.limit)

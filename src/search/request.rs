@@ -10,7 +10,8 @@ pub use crate::query::Match;
 pub struct SearchRequest {
     /// An id that comes back with the answer.
     pub id: Option<String>,
-    /// The query.
+    /// The query; where it is blank, `mode` is of words and `filter` limits anything, all that this lets
+    /// through is found, in the order of the ids.
     pub text: String,
     /// How `text` is read.
     pub mode: Mode,

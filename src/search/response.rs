@@ -69,6 +69,8 @@ pub struct Hit {
     pub snippet: std::ops::Range<usize>,
     /// The quotations in `text`, in bytes of it.
     pub quotations: Vec<Quotation>,
+    /// The verses that are quoted in it, `8:9`, where its source was traced when it was read.
+    pub verses: Vec<String>,
     /// The passages before it in its narration, as many as asked for, in order.
     pub before: Vec<Neighbour>,
     /// The passages after it.

@@ -6,7 +6,8 @@ use crate::highlight::Highlighter;
 use crate::index::{IndexError, PassageKey, Reader, order_key};
 use crate::query::compile::{Combine, Compiled, Found, broaden, compile};
 use crate::query::{
-    Match, Node, Parsed, Plan, PlanOptions, Query, QueryError, Remark, parse, parse_phrase, plan,
+    Match, Node, Parsed, Plan, PlanOptions, Query, QueryError, QueryFilter, Remark, parse,
+    parse_phrase, plan,
 };
 
 use super::error::SearchError;
@@ -134,7 +135,7 @@ impl Searcher {
         most_checked: usize,
     ) -> Result<(Compiled<'_>, Page), IndexError> {
         let mut compiled = compile(plan, &self.reader)?;
-        request.filter.limits().iter().for_each(|limit| compiled.limit(limit));
+        request.filter.limits().iter().try_for_each(|limit| compiled.limit(limit))?;
         let page = if compiled.needs_check {
             self.checked_page(request, &compiled, highlighter, most_checked)?
         } else {
@@ -145,6 +146,7 @@ impl Searcher {
 
     fn parse_text(&self, request: &SearchRequest) -> Result<Parsed, QueryError> {
         let mut parsed = match request.mode {
+            Mode::Words if request.text.trim().is_empty() => every_passage_within(request),
             Mode::Words => parse(&request.text)?,
             Mode::Phrase => parse_phrase(&request.text)?,
         };
@@ -202,6 +204,13 @@ impl Searcher {
         let hits = hits.map(|hit| (hit.key, hit.score)).collect();
         Ok(Page { total, hits, combine, checked: Some(keys), relaxed, is_cut })
     }
+}
+
+/// The query for all that the filter of `request` lets through; one for nothing where it has none.
+fn every_passage_within(request: &SearchRequest) -> Parsed {
+    let within = request.filter.within.map(QueryFilter::Within);
+    let filters = request.filter.limits().into_iter().chain(within).map(Query::Filter);
+    Parsed { query: Query::All(filters.collect()), remarks: Vec::new() }
 }
 
 /// The page of a query that the index answers by itself.

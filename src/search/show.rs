@@ -34,6 +34,8 @@ pub struct ShownPassage {
     pub text: String,
     /// The quotations in it, in bytes of the text.
     pub quotations: Vec<Quotation>,
+    /// The verses that are quoted in it, `8:9`, where its source was traced when it was read.
+    pub verses: Vec<String>,
     /// The other texts of its narration in the languages asked for; with the last passage of what
     /// was asked for.
     pub with: Vec<Companion>,
@@ -266,6 +268,7 @@ fn show(passage: StoredPassage, is_context: bool) -> ShownPassage {
         source: record.source,
         text,
         quotations: record.quotations,
+        verses: record.verses,
         with: Vec::new(),
         is_context,
     }

@@ -6,6 +6,7 @@ use super::alignment::EQUAL;
 use super::place::VerseRange;
 use super::tracer::{Candidate, Kind, Traced, Tracer, Verdict};
 use crate::corpus::is_quran_work;
+use crate::index::SourceRow;
 use crate::search::{
     Hit, How, Mode, Notice, QueryEcho, Require, SearchError, SearchRequest, SearchResponse,
     Searcher, Span,
@@ -35,6 +36,7 @@ pub fn quoting(
         return from_index(searcher, tracer, verses, request);
     }
     let mut found: BTreeMap<String, Hit> = BTreeMap::new();
+    let mut notices = Vec::new();
     for text in tracer.editions().texts(verses, MOST_EDITIONS) {
         let mut asked = SearchRequest {
             text,
@@ -45,7 +47,16 @@ pub fn quoting(
             ..request.clone()
         };
         asked.text.retain(|c| c.is_alphabetic() || c.is_whitespace() || !c.is_ascii());
-        for mut hit in searcher.search(&asked)?.hits {
+        let response = searcher.search(&asked)?;
+        // How its words were read does not matter, how its filters were does.
+        let of_filters =
+            response.notices.into_iter().filter(|notice| notice.code == "name-variants");
+        for notice in of_filters {
+            if !notices.contains(&notice) {
+                notices.push(notice);
+            }
+        }
+        for mut hit in response.hits {
             if is_quran_work(&hit.work) || found.contains_key(&hit.id) {
                 continue;
             }
@@ -62,12 +73,12 @@ pub fn quoting(
     for (number, hit) in hits.iter_mut().enumerate() {
         hit.rank = request.skip + number + 1;
     }
-    let notices = vec![Notice {
+    notices.push(Notice {
         code: "traced-now",
         message: "the index does not tell which verses are quoted: the passages with most of the \
                   words were traced now; `matn ingest --trace` finds them all"
             .to_owned(),
-    }];
+    });
     let query = echo(verses, request);
     Ok(SearchResponse { query, total, hits, facets: Vec::new(), notices })
 }
@@ -83,6 +94,19 @@ fn from_index(
     let mut response = searcher.search(&asked)?;
     for hit in &mut response.hits {
         let _ = mark(hit, tracer, verses);
+    }
+    let sources = searcher.reader().manifest()?.sources;
+    let is_untraced = |row: &&SourceRow| {
+        row.traced_by().is_none() && row.works.iter().any(|work| !is_quran_work(&work.id))
+    };
+    let num_untraced = sources.iter().filter(is_untraced).count();
+    if num_untraced > 0 {
+        let message = format!(
+            "verses are told of {} of {} sources; the others were never read with `matn ingest --trace`",
+            sources.len() - num_untraced,
+            sources.len()
+        );
+        response.notices.push(Notice { code: "partly-traced", message });
     }
     response.query = echo(verses, request);
     Ok(response)

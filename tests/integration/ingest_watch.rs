@@ -117,6 +117,18 @@ fn a_watch_waits_for_another_ingest_and_for_a_folder_that_is_not_there_yet() {
     assert_eq!(count(matn, "camel").0, "1");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_watch_of_the_folder_with_the_index_does_not_see_its_own_writing() {
+    let matn = Matn::new().file("a.txt", "The horse ran.");
+    let matn = matn.args(["ingest", "--watch", "."]);
+    let watch = Watch::start(&matn);
+    watch.tells("1 file, 1 narration, 1 passage; index in index");
+    assert!(watch.is_silent_for(Duration::from_secs(3)), "nothing has changed");
+    let (code, stderr) = watch.interrupt();
+    assert_eq!((code, stderr.lines().count()), (Some(0), 1), "{stderr}");
+}
+
 #[test]
 fn a_watch_needs_a_path_and_writes() {
     Matn::new().args(["ingest", "--watch"]).status(2).stderr_has("PATH").run();

@@ -230,6 +230,23 @@ fn the_passages_that_quote_a_verse_are_found() {
 }
 
 #[test]
+fn a_hit_and_a_shown_passage_tell_the_verses_that_ingest_has_found() {
+    let matn = Matn::new()
+        .file("story.txt", "قرأ { إذا زلزلت الأرض زلزالها }\n\nثم سكت.")
+        .file("editions.jsonl", EDITIONS);
+    let args = ["ingest", "--trace", "story.txt", "editions.jsonl"];
+    let matn = matn.args(args).any_stderr().run().again();
+    let output = matn.args(["search", "قرأ", "--format", "json"]).run();
+    assert_eq!(output.json()["hits"][0]["verses"], json!(["99:1"]));
+    let output = output.again().args(["search", "قرأ"]).run();
+    assert!(output.stdout.contains("\n   [99:1]\n"), "{}", output.stdout);
+    let output = output.again().args(["search", "سكت", "--format", "json"]).run();
+    assert_eq!(output.json()["hits"][0].get("verses"), None);
+    let output = output.again().args(["show", "story#1", "--format", "json"]).run();
+    assert_eq!(output.json()["references"][0]["passages"][0]["verses"], json!(["99:1"]));
+}
+
+#[test]
 fn verses_are_kept_by_an_ingest_that_does_not_trace() {
     let files = ["story.txt", "editions.jsonl"];
     let matn = Matn::new()
@@ -240,4 +257,53 @@ fn verses_are_kept_by_an_ingest_that_does_not_trace() {
     let matn = matn.args(["ingest", "story.txt"]).any_stderr().run().again();
     let output = matn.args(["search", "verse:99:1", "--view", "ids"]).run();
     assert_eq!(output.stdout, "story\n");
+}
+
+/// Editions of which the second holds what the first does not.
+fn two_editions(matn: Matn) -> Matn {
+    let (english, arabic): (Vec<&str>, Vec<&str>) =
+        EDITIONS.lines().partition(|line| line.contains("quran-en"));
+    matn.file("english.jsonl", english.join("\n")).file("arabic.jsonl", arabic.join("\n"))
+}
+
+#[test]
+fn a_new_edition_by_itself_traces_the_texts_of_the_index_again() {
+    let matn = two_editions(Matn::new())
+        .file("story.txt", "قرأ { إذا زلزلت الأرض زلزالها }")
+        .file("plain.txt", "قرأ { وأخرجت الأرض أثقالها }");
+    let matn = matn.args(["ingest", "plain.txt"]).run().again();
+    let args = ["ingest", "--trace", "story.txt", "english.jsonl"];
+    let told = "1 source of the index has never been traced, as `plain.txt`";
+    let matn = matn.args(args).stderr_has(told).run().again();
+    let none = matn.args(["search", "verse:99:1", "--view", "ids"]).status(1).any_stderr().run();
+    let again = none.again().args(["ingest", "--trace", "arabic.jsonl"]).stderr_has(told).run();
+    assert!(
+        again.stdout.starts_with("1 file, 6 narrations, 6 passages, 1 file read again"),
+        "{}",
+        again.stdout
+    );
+    let found = again.again().args(["search", "verse:99:1", "--view", "ids"]).run();
+    assert_eq!(found.stdout, "story\n");
+    let found = found.again().args(["phrase", "--verse", "99:1", "--view", "ids"]);
+    let found = found.stderr_has("verses are told of 3 of 4 sources").run();
+    let again = found.again().args(["ingest", "--trace", "arabic.jsonl"]).any_stderr().run();
+    assert!(
+        again.stdout.starts_with("0 files") && !again.stdout.contains("again"),
+        "{}",
+        again.stdout
+    );
+    again.again().args(["info", "--check"]).run();
+}
+
+#[test]
+fn a_traced_text_that_is_gone_is_told_when_editions_change() {
+    let matn = two_editions(Matn::new()).file("story.txt", "قرأ { إذا زلزلت الأرض زلزالها }");
+    let args = ["ingest", "--trace", "story.txt", "arabic.jsonl"];
+    let matn = matn.args(args).run().again();
+    std::fs::remove_file(matn.path("story.txt")).expect("it is there");
+    let told = "1 source of the index cannot be traced by the editions of now, as `story.txt`";
+    let args = ["ingest", "--trace", "english.jsonl"];
+    let matn = matn.args(args).stderr_has(told).run().again();
+    let found = matn.args(["search", "verse:99:1", "--view", "ids"]).run();
+    assert_eq!(found.stdout, "story\n");
 }

@@ -11,9 +11,10 @@ use super::question::Input;
 ///
 /// Each line of the input is a query, an id and a query with a tab between them, or a JSON object
 /// with `id`, `query` and any of `mode`, `match`, `require`, `not`, `work`, `lang`, `book`,
-/// `narrator`, `in`, `skip`, `limit`, `context`, `with`, `explain`, which go before the flags. Answers come in the order of the
-/// lines, each as soon as it is ready. A line that cannot be read is answered with an error in its
-/// place.
+/// `narrator`, `in`, `skip`, `limit`, `context`, `with`, `facets` (a number) and `explain`, which go
+/// before the flags; beside `work`, `book` and their kin `query` may be left out. Answers come in
+/// the order of the lines, each as soon as it is ready. A line that cannot be read is answered with
+/// an error in its place.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Args {
     /// The queries; standard input if it is `-` or left out

@@ -4,13 +4,13 @@ use serde_json::{Map, Value};
 
 use crate::search::{Match, Mode, Notice, Require, SearchRequest};
 
-use super::super::search_flags::{parse_kind, without_blanks};
+use super::super::search_flags::{parse_kind, parse_value, parse_values};
 use super::line_error::LineError;
 
 /// The fields that a record may have.
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 17] = [
     "id", "query", "mode", "match", "require", "not", "work", "lang", "book", "narrator", "in",
-    "skip", "limit", "context", "with", "explain",
+    "skip", "limit", "context", "with", "facets", "explain",
 ];
 
 /// The id of a record, if it has one.
@@ -42,7 +42,10 @@ pub(super) fn read(
         None | Some(Value::Null) => None,
         Some(value) => Some((name, value)),
     };
+    let has_limits =
+        ["work", "lang", "book", "narrator", "in"].iter().any(|name| field(name).is_some());
     request.text = match field("query") {
+        None if has_limits => String::new(),
         None => return Err(LineError::NoQuery),
         Some((_, Value::String(text))) if text.trim().is_empty() => {
             return Err(LineError::EmptyQuery);
@@ -90,6 +93,9 @@ pub(super) fn read(
     if let Some(field) = field("with") {
         request.with = list(field, split_commas)?;
     }
+    if let Some(field) = field("facets") {
+        request.facets = count(field)?;
+    }
     if let Some((name, value)) = field("explain") {
         request.explain = value.as_bool().ok_or_else(|| wrong(name, "true or false"))?;
     }
@@ -115,18 +121,20 @@ fn list(
     (name, value): Field<'_>,
     split: fn(&str) -> Vec<String>,
 ) -> Result<Vec<String>, LineError> {
-    let wanted = || wrong(name, "a string or a list of strings");
-    match value {
-        Value::String(text) => Ok(split(text)),
+    let wanted = || wrong(name, "a string or a list of strings, none of them blank");
+    let items = match value {
+        Value::String(text) => split(text),
         Value::Array(items) => {
-            items.iter().map(|item| item.as_str().map(str::to_owned).ok_or_else(wanted)).collect()
+            let items = items.iter().map(|item| item.as_str().map(str::to_owned));
+            items.collect::<Option<_>>().ok_or_else(wanted)?
         }
-        _ => Err(wanted()),
-    }
+        _ => return Err(wanted()),
+    };
+    items.iter().map(|item| parse_value(item).map_err(|_| wanted())).collect()
 }
 
 fn split_commas(text: &str) -> Vec<String> {
-    without_blanks(&text.split(',').map(str::to_owned).collect::<Vec<_>>())
+    parse_values(text).map_or_else(|_| vec![String::new()], |values| values.0)
 }
 
 /// A word, a title or a name, which may hold commas.

@@ -69,7 +69,7 @@ impl<'a> TraceWriter<'a> {
                 html::write(traced, self.out)
             }
             TraceFormat::Html => html::write(traced, self.out),
-            TraceFormat::Text => text::write(traced, is_first, self.out),
+            TraceFormat::Text => text::write(traced, is_first, &self.settings, self.out),
             TraceFormat::Verify => verify::write(traced, self.out),
         }
     }

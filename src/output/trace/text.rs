@@ -4,13 +4,21 @@ use std::io::{self, Write};
 
 use super::TracedText;
 use super::references::{outer_verses, references};
+use crate::output::Settings;
+use crate::output::escape::terminal_lines;
 
-/// Writes the text; nothing of it but the brackets is changed.
+/// Writes the text; nothing of it but the brackets is changed, unless it goes to a terminal: there
+/// controls are shown and not obeyed.
 pub(super) fn write(
     traced: &TracedText<'_>,
     is_first: bool,
+    settings: &Settings,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let shown = |part: &str| match settings.is_terminal {
+        true => terminal_lines(part).into_owned(),
+        false => part.to_owned(),
+    };
     let text = traced.text;
     if !is_first {
         writeln!(out)?;
@@ -19,11 +27,11 @@ pub(super) fn write(
     for verse in outer_verses(traced.quotations) {
         let Some(told) = references(verse, " or ") else { continue };
         let end = after_marks(text, verse.range.end);
-        write!(out, "{} [{told}]", text.get(at..end).unwrap_or_default())?;
+        write!(out, "{} [{told}]", shown(text.get(at..end).unwrap_or_default()))?;
         at = end;
     }
     let rest = text.get(at..).unwrap_or_default();
-    out.write_all(rest.as_bytes())?;
+    out.write_all(shown(rest).as_bytes())?;
     if !text.ends_with('\n') {
         writeln!(out)?;
     }
@@ -48,4 +56,24 @@ fn after_marks(text: &str, end: usize) -> usize {
         });
     }
     end + rest.len() - closing.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str, is_terminal: bool) -> String {
+        let traced = TracedText { id: None, text, quotations: &[] };
+        let settings = Settings { is_terminal, ..Settings::default() };
+        let mut out = Vec::new();
+        write(&traced, true, &settings, &mut out).expect("memory can be written");
+        String::from_utf8(out).expect("it is text")
+    }
+
+    #[test]
+    fn a_text_is_kept_byte_for_byte_but_on_a_terminal_its_controls_are_shown() {
+        let text = "red \u{1b}[31m\tshield\u{9b}2J\r\n\u{202e}end\n";
+        assert_eq!(written(text, false), text);
+        assert_eq!(written(text, true), "red \\u{1b}[31m\tshield\\u{9b}2J\nend\n");
+    }
 }

@@ -32,8 +32,7 @@ pub fn compile<'r>(plan: &Plan, reader: &'r Reader) -> Result<Compiled<'r>, Inde
         node => std::slice::from_ref(node),
     };
     for part in parts {
-        let compiled =
-            compiler.node(part).map_err(|error| IndexError::engine(reader.dir(), error))?;
+        let compiled = compiler.node(part)?;
         match part {
             Node::Not(_) => limits.push((Occur::MustNot, compiled)),
             Node::Filter(_) => limits.push((Occur::Must, compiled)),
@@ -52,17 +51,24 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    fn node(&mut self, node: &Node) -> tantivy::Result<Box<dyn Query>> {
+    fn node(&mut self, node: &Node) -> Result<Box<dyn Query>, IndexError> {
         Ok(match node {
             Node::All(nodes) => self.group(nodes, Occur::Must)?,
             Node::Any(nodes) => self.group(nodes, Occur::Should)?,
             Node::Not(node) => self.node(node)?,
-            Node::Leaf(number) => self.leaf(&self.plan.leaves[*number])?,
-            Node::Filter(filter) => limit_query(self.reader, filter),
+            Node::Leaf(number) => {
+                let leaf = self.leaf(&self.plan.leaves[*number]);
+                leaf.map_err(|error| IndexError::engine(self.reader.dir(), error))?
+            }
+            Node::Filter(filter) => {
+                let (query, remarks) = limit_query(self.reader, filter)?;
+                self.remarks.extend(remarks);
+                query
+            }
         })
     }
 
-    fn group(&mut self, nodes: &[Node], occur: Occur) -> tantivy::Result<Box<dyn Query>> {
+    fn group(&mut self, nodes: &[Node], occur: Occur) -> Result<Box<dyn Query>, IndexError> {
         let mut clauses = Vec::with_capacity(nodes.len());
         for node in nodes {
             let query = self.node(node)?;

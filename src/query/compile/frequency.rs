@@ -22,8 +22,8 @@ pub fn frequencies(
     filters: &[QueryFilter],
     words: &[&str],
 ) -> Result<Vec<u64>, IndexError> {
-    let limits: Vec<(Occur, Box<dyn Query>)> =
-        filters.iter().map(|filter| (Occur::Must, limit_query(reader, filter))).collect();
+    let limits = filters.iter().map(|filter| Ok((Occur::Must, limit_query(reader, filter)?.0)));
+    let limits: Vec<(Occur, Box<dyn Query>)> = limits.collect::<Result<_, IndexError>>()?;
     let limit = (!limits.is_empty()).then(|| BooleanQuery::new(limits));
     let mut totals = vec![0; words.len()];
     let mut add = |segment: &SegmentReader| -> tantivy::Result<()> {

@@ -2,23 +2,57 @@
 
 use tantivy::Term;
 use tantivy::collector::Count;
-use tantivy::query::{BooleanQuery, ConstScoreQuery, Occur, Query, TermQuery};
+use tantivy::query::{BooleanQuery, ConstScoreQuery, EmptyQuery, Occur, Query, TermQuery};
 use tantivy::schema::IndexRecordOption;
 
 use crate::index::{IndexError, Reader, border_terms};
 
-use super::super::ast::QueryFilter;
-use super::name::any_name;
+use super::super::ast::{QueryFilter, Remark};
+use super::name::{NameLimit, Names};
 use super::run::any_term;
 
-/// The passages that `filter` lets through.
-pub(super) fn limit_query(reader: &Reader, filter: &QueryFilter) -> Box<dyn Query> {
+/// The passages that `filter` lets through, and what is to be said of it.
+///
+/// # Errors
+///
+/// Where the index cannot be read.
+pub(super) fn limit_query(
+    reader: &Reader,
+    filter: &QueryFilter,
+) -> Result<(Box<dyn Query>, Vec<Remark>), IndexError> {
+    let fields = reader.fields();
+    let (names, values) = match filter {
+        QueryFilter::Book(values) => (
+            Names {
+                reader,
+                field: fields.book_words,
+                words: reader.book_words()?,
+                what: "the title",
+            },
+            values,
+        ),
+        QueryFilter::Narrator(values) => (
+            Names {
+                reader,
+                field: fields.narrator_words,
+                words: reader.narrator_words()?,
+                what: "the name",
+            },
+            values,
+        ),
+        _ => return Ok((by_value(reader, filter), Vec::new())),
+    };
+    let NameLimit { query, remarks } = names.any(values)?;
+    Ok((query, remarks))
+}
+
+/// The passages that `filter` lets through by a value as it is.
+fn by_value(reader: &Reader, filter: &QueryFilter) -> Box<dyn Query> {
     let fields = reader.fields();
     match filter {
+        QueryFilter::Book(_) | QueryFilter::Narrator(_) => Box::new(EmptyQuery),
         QueryFilter::Work(values) => any_term(fields.work, values),
         QueryFilter::Lang(values) => any_term(fields.lang, values),
-        QueryFilter::Book(values) => any_name(fields.book_words, values),
-        QueryFilter::Narrator(values) => any_name(fields.narrator_words, values),
         QueryFilter::Verse(values) => any_term(fields.verse, values),
         QueryFilter::Id(values) => {
             let either = [any_term(fields.id, values), any_term(fields.narration, values)];
@@ -33,6 +67,19 @@ pub(super) fn limit_query(reader: &Reader, filter: &QueryFilter) -> Box<dyn Quer
     }
 }
 
+/// What is to be said of `filters`: the spellings of names that are looked for too.
+///
+/// # Errors
+///
+/// Where the index cannot be read.
+pub fn remarks_on(reader: &Reader, filters: &[QueryFilter]) -> Result<Vec<Remark>, IndexError> {
+    let mut remarks = Vec::new();
+    for filter in filters {
+        remarks.extend(limit_query(reader, filter)?.1);
+    }
+    Ok(remarks)
+}
+
 /// How many passages all of `filters` let through; all passages where there is none.
 ///
 /// # Errors
@@ -42,8 +89,8 @@ pub fn count_within(reader: &Reader, filters: &[QueryFilter]) -> Result<u64, Ind
     if filters.is_empty() {
         return Ok(reader.num_passages());
     }
-    let limits = filters.iter().map(|filter| (Occur::Must, limit_query(reader, filter)));
-    let query = BooleanQuery::new(limits.collect());
+    let limits = filters.iter().map(|filter| Ok((Occur::Must, limit_query(reader, filter)?.0)));
+    let query = BooleanQuery::new(limits.collect::<Result<_, IndexError>>()?);
     let count = reader.searcher().search(&query, &Count);
     count.map(|count| count as u64).map_err(|error| IndexError::engine(reader.dir(), error))
 }

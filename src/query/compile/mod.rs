@@ -16,6 +16,6 @@ pub use broad::broaden;
 pub use build::compile;
 pub use facet::{Facet, ValueCounts, facets_of};
 pub use frequency::frequencies;
-pub use limit::count_within;
+pub use limit::{count_within, remarks_on};
 pub use run::{Combine, Compiled, Found};
 pub use terms::MAX_EXPANSIONS;

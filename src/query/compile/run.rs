@@ -49,8 +49,15 @@ impl Compiled<'_> {
     }
 
     /// Adds a limit.
-    pub fn limit(&mut self, filter: &QueryFilter) {
-        self.limits.push((Occur::Must, limit_query(self.reader, filter)));
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn limit(&mut self, filter: &QueryFilter) -> Result<(), IndexError> {
+        let (query, remarks) = limit_query(self.reader, filter)?;
+        self.limits.push((Occur::Must, query));
+        self.remarks.extend(remarks);
+        Ok(())
     }
 
     /// Counts the passages.
