@@ -11,6 +11,9 @@ use tantivy::{DocId, Searcher, SegmentReader};
 const K1: f32 = 1.2;
 /// How much the length of a passage counts.
 const B: f32 = 0.75;
+/// What it counts that a word is there at all, however long the passage: the lower bound of
+/// Y. Lv and C. Zhai, "Lower-Bounding Term Frequency Normalization" (2011).
+pub(super) const PRESENCE: f32 = 1.0;
 
 /// The numbers of a whole index that scores rest on.
 #[derive(Debug, Clone, Copy)]
