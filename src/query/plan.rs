@@ -105,7 +105,7 @@ fn find_within(query: &Query) -> Option<QuotationKind> {
 struct Planner {
     options: PlanOptions,
     within: Option<QuotationKind>,
-    /// Whether the words that ask count less.
+    /// Whether the words of which a question is made count less.
     is_question: bool,
     leaves: Vec<Leaf>,
     /// Whether honorifics and markers are looked for.

@@ -9,7 +9,7 @@ use tantivy::{DocId, DocSet, Score, TERMINATED};
 
 use super::super::lattice::Form;
 use super::super::matching::{Place, occurrences};
-use super::bm25::{Lengths, PRESENCE};
+use super::bm25::{Lengths, PRESENCE, saturate};
 use super::leaf_query::CompiledLeaf;
 
 /// The postings of a term.
@@ -81,9 +81,9 @@ impl Scorer for Plain {
     fn score(&mut self) -> Score {
         let mut best = [0.0f32; 4];
         let mut closest = 0.0f32;
+        let damping = self.lengths.damping(self.doc);
         for term in self.terms.iter().filter(|term| term.postings.doc() == self.doc) {
-            let score =
-                term.worth * self.lengths.saturate(self.doc, term.postings.term_freq() as f32);
+            let score = term.worth * saturate(term.postings.term_freq() as f32, damping);
             let slot = &mut best[term.form as usize];
             *slot = slot.max(score);
             closest = closest.max(term.weight);
@@ -242,7 +242,7 @@ impl DocSet for LeafScorer {
 
 impl Scorer for LeafScorer {
     fn score(&mut self) -> Score {
-        let times = self.lengths.saturate(self.doc, self.num_occurrences as f32);
+        let times = saturate(self.num_occurrences as f32, self.lengths.damping(self.doc));
         self.idf * (self.leaf.num_forms() * times + PRESENCE)
     }
 }

@@ -16,7 +16,7 @@ use super::super::lattice::{Arc, Form};
 use super::leaf_query::CompiledLeaf;
 
 /// How many of the best passages are looked at.
-pub(super) const LOOKED_AT: usize = 100;
+pub(super) const LOOKED_AT: usize = 50;
 
 /// How many words apart two words of a passage are near.
 const NEAR: u32 = 10;
