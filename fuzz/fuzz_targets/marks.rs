@@ -13,7 +13,7 @@ fuzz_target!(|input: &str| {
     let Some((query, text)) = input.split_once('\n') else { return };
     let Ok(parsed) = parse(query) else { return };
     for level in Match::ALL {
-        let options = PlanOptions { level, phrase_level: level, within: None };
+        let options = PlanOptions { level, phrase_level: level, within: None, apart: false };
         let Ok(plan) = plan(&parsed.query, options) else { return };
         let marked = Highlighter::new(&plan).mark(text, &[]);
         let mut last = 0;

@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use matn::query::{Match, PlanOptions, parse, parse_phrase, plan};
 
 fuzz_target!(|text: &str| {
-    let options = PlanOptions { level: Match::Stem, phrase_level: Match::Word, within: None };
+    let options = PlanOptions { level: Match::Stem, phrase_level: Match::Word, within: None, apart: false };
     for parsed in [parse(text), parse_phrase(text)].into_iter().flatten() {
         let Ok(plan) = plan(&parsed.query, options) else { continue };
         for leaf in &plan.leaves {

@@ -69,7 +69,7 @@ impl QuestionFlags {
         let require = match (self.all, self.any) {
             (true, _) => Require::All,
             (_, true) => Require::Any,
-            _ => Require::AllThenMost,
+            _ => Require::AllThenAny,
         };
         SearchRequest {
             text,

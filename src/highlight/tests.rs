@@ -15,7 +15,7 @@ proptest! {
     ) {
         let began = Instant::now();
         for parsed in [parse(&query), parse_phrase(&query)].into_iter().flatten() {
-            let options = PlanOptions { level, phrase_level: level, within: None };
+            let options = PlanOptions { level, phrase_level: level, within: None, apart: false };
             let Ok(plan) = plan(&parsed.query, options) else { continue };
             let marked = Highlighter::new(&plan).mark(&text, &[]);
             let mut last = 0;
@@ -44,7 +44,7 @@ proptest! {
         };
         let phrase = run.join(" ");
         let Ok(parsed) = parse_phrase(&phrase) else { return Ok(()) };
-        let options = PlanOptions { level: Match::Word, phrase_level: Match::Word, within: None };
+        let options = PlanOptions { level: Match::Word, phrase_level: Match::Word, within: None, apart: false };
         let Ok(plan) = plan(&parsed.query, options) else { return Ok(()) };
         // What an honorific or a bracket cut off by the run changes is no run of the text's words.
         let cut = |c: char| "()[]{}﴿﴾ﷺ۝.-\u{ad}…".contains(c);

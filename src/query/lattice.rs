@@ -21,6 +21,8 @@ pub struct Leaf {
     pub within: Option<QuotationKind>,
     /// How far its words may differ from those of a text; nothing where they may not.
     pub loose: Option<Loose>,
+    /// What it counts in scores, 1 for most.
+    pub weight: f32,
 }
 
 /// How far a phrase may differ from a text.

@@ -11,6 +11,7 @@ mod lexer;
 pub mod matching;
 mod parser;
 mod plan;
+mod question;
 
 #[cfg(test)]
 mod tests;
@@ -21,3 +22,4 @@ pub use lattice::{Alternative, Arc, Closeness, Form, Lattice, Leaf, Loose};
 pub use level::Match;
 pub use parser::{MAX_BYTES, MAX_DEPTH, Parsed, parse, parse_phrase};
 pub use plan::{MAX_WORDS, Node, Plan, PlanOptions, plan};
+pub use question::is_question;

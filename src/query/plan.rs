@@ -1,6 +1,7 @@
 //! From the query as written to what is looked for: its words analysed, each with its
 //! alternatives.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::analysis::{self, Token, TokenKind, Tokens, stem};
@@ -12,12 +13,14 @@ use super::ast::{Piece, Query, QueryFilter, Remark};
 use super::error::QueryError;
 use super::lattice::{Alternative, Arc, Closeness, Form, Lattice, Leaf, Loose};
 use super::level::Match;
+use super::question::{ASKING_WEIGHT, asks, is_question};
 
 /// The most words of a query.
 pub const MAX_WORDS: usize = 2000;
 
-/// What the stem of a word counts beside the word itself, in scores.
-const STEM_WEIGHT: f32 = 0.35;
+/// What the stem of a word counts beside the word itself, in scores. A passage with the word has
+/// both.
+const STEM_WEIGHT: f32 = 1.0;
 
 /// A query, analysed.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,6 +57,8 @@ pub struct PlanOptions {
     pub phrase_level: Match,
     /// The kind of quotation in which all must stand.
     pub within: Option<QuotationKind>,
+    /// Whether the words of a compound with hyphens are looked for each by itself.
+    pub apart: bool,
 }
 
 /// Analyses `query`.
@@ -66,6 +71,7 @@ pub fn plan(query: &Query, options: PlanOptions) -> Result<Plan, QueryError> {
     let mut planner = Planner {
         options,
         within,
+        is_question: is_question(query),
         leaves: Vec::new(),
         keep_marks: false,
         skipped_honorific: false,
@@ -99,6 +105,8 @@ fn find_within(query: &Query) -> Option<QuotationKind> {
 struct Planner {
     options: PlanOptions,
     within: Option<QuotationKind>,
+    /// Whether the words of which a question is made count less.
+    is_question: bool,
     leaves: Vec<Leaf>,
     /// Whether honorifics and markers are looked for.
     keep_marks: bool,
@@ -139,13 +147,27 @@ impl Planner {
         node
     }
 
-    /// A run of words: each is to be found, those of a compound side by side.
+    /// A run of words: each is to be found, those of a compound side by side; a word that comes
+    /// again is looked for once.
     fn words(&mut self, piece: &Piece, level: Match) -> Option<Node> {
         let tokens = analysis::analyze(&piece.text);
         self.note_skipped(&tokens);
         let mut nodes = self.marks(piece, &tokens, level);
-        for group in groups(&piece.text, &tokens) {
-            nodes.extend(self.leaf(piece, &tokens, group, level, 0));
+        let mut seen = HashSet::new();
+        for group in groups(&piece.text, &tokens, self.options.apart) {
+            let word = (group.len() == 1).then(|| word_at(&tokens, group.start)).flatten();
+            let is_again = word.is_some_and(|word| !seen.insert(word));
+            if is_again && level > Match::Written {
+                continue;
+            }
+            let Some(node) = self.leaf(piece, &tokens, group, level, 0) else { continue };
+            if let Some(leaf) = self.leaves.last_mut()
+                && self.is_question
+                && word.is_some_and(asks)
+            {
+                leaf.weight = ASKING_WEIGHT;
+            }
+            nodes.push(node);
         }
         all(nodes)
     }
@@ -257,6 +279,7 @@ impl Planner {
             level,
             within: self.within,
             loose: None,
+            weight: 1.0,
         });
         Node::Leaf(self.leaves.len() - 1)
     }
@@ -304,13 +327,13 @@ fn breaks(text: &str, tokens: &Tokens) -> Vec<usize> {
 }
 
 /// The ranges of positions that are one thing to look for: a word, a compound with hyphens, a
-/// particle with the word that it belongs to.
-fn groups(text: &str, tokens: &Tokens) -> Vec<Range<u32>> {
+/// particle with the word that it belongs to; `apart` the words of a compound are not one.
+fn groups(text: &str, tokens: &Tokens, apart: bool) -> Vec<Range<u32>> {
     let words: Vec<Token<'_>> =
         tokens.iter().filter(|token| token.kind == TokenKind::Word).collect();
     let mut groups: Vec<Range<u32>> = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        let joined = at > 0 && {
+        let joined = at > 0 && !apart && {
             // Several words may be one sign, and then nothing stands between them.
             let between = text.get(words[at - 1].end..word.start).unwrap_or_default();
             !between.is_empty() && between.chars().all(crate::text::letter::is_hyphen)
@@ -326,6 +349,12 @@ fn groups(text: &str, tokens: &Tokens) -> Vec<Range<u32>> {
         }
     }
     groups
+}
+
+/// The folded word at `position`.
+fn word_at(tokens: &Tokens, position: u32) -> Option<&str> {
+    let is_it = |token: &Token<'_>| token.kind == TokenKind::Word && token.position == position;
+    tokens.iter().find(is_it).map(|token| token.term)
 }
 
 /// What a word of the query may look like in a text, on a rung of the ladder.

@@ -120,7 +120,7 @@ fn a_phrase_taken_literally_keeps_its_marks() {
 }
 
 fn options() -> PlanOptions {
-    PlanOptions { level: Match::Stem, phrase_level: Match::Word, within: None }
+    PlanOptions { level: Match::Stem, phrase_level: Match::Word, within: None, apart: false }
 }
 
 #[test]

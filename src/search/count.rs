@@ -16,10 +16,11 @@ use super::count_report::{
 use super::error::SearchError;
 use super::found::FoundText;
 use super::measure::{log_dice, per_million};
+use super::page::Page;
 use super::parts::{Part, Scope, Sizes, by_kind};
 use super::request::SearchRequest;
 use super::response::Notice;
-use super::searcher::{Page, Searcher, echo, notices};
+use super::searcher::{Searcher, echo, notices};
 use super::tally::{Gather, Tally};
 
 impl Searcher {
@@ -34,9 +35,8 @@ impl Searcher {
     pub fn count(&self, request: &CountRequest) -> Result<CountReport, SearchError> {
         let search = SearchRequest { skip: 0, limit: usize::MAX, ..request.search.clone() };
         let parsed = self.parse(&search)?;
-        let plan = self.plan(&parsed, &search)?;
+        let (plan, compiled, page) = self.find(&parsed, &search, usize::MAX)?;
         let highlighter = Highlighter::new(&plan);
-        let (compiled, page) = self.find(&search, &plan, &highlighter, usize::MAX)?;
         let tally = self.tally(request, &page, &highlighter)?;
         let scope = Scope::of(&search, &plan);
         let books = Sizes::of(&self.reader.manifest()?, &scope);

@@ -3,9 +3,10 @@
 use crate::index::{IndexError, Record};
 use crate::query::compile::{Compiled, Facet, ValueCounts, facets_of};
 
+use super::page::Page;
 use super::request::SearchRequest;
 use super::response::FacetCounts;
-use super::searcher::{Page, Searcher};
+use super::searcher::Searcher;
 
 impl Searcher {
     /// The facets of all hits of a page; none where the request asks for none.

@@ -10,6 +10,7 @@ mod found;
 mod lookup;
 mod measure;
 mod nearest;
+mod page;
 mod parts;
 mod request;
 mod response;

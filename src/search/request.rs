@@ -44,7 +44,7 @@ impl Default for SearchRequest {
             text: String::new(),
             mode: Mode::Words,
             level: None,
-            require: Require::AllThenMost,
+            require: Require::AllThenAny,
             exclude: Vec::new(),
             filter: Filter::default(),
             skip: 0,
@@ -84,8 +84,8 @@ impl Mode {
 /// Which of the words of a query a passage must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Require {
-    /// All; where no passage has them all, the most, and the answer says so.
-    AllThenMost,
+    /// All; where no passage has them all, and for a question, at least one, and the answer says so.
+    AllThenAny,
     /// All.
     All,
     /// At least one.

@@ -20,6 +20,7 @@ mod ingest_watch;
 mod kill_harness;
 mod layers;
 mod matching;
+mod ranking;
 mod readme;
 mod schemas;
 mod search_command;

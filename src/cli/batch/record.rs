@@ -144,7 +144,7 @@ fn one_name(text: &str) -> Vec<String> {
 
 fn parse_require(name: &str) -> Option<Require> {
     match name {
-        "most" => Some(Require::AllThenMost),
+        "most" => Some(Require::AllThenAny),
         "all" => Some(Require::All),
         "any" => Some(Require::Any),
         _ => None,

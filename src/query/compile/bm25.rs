@@ -11,6 +11,9 @@ use tantivy::{DocId, Searcher, SegmentReader};
 const K1: f32 = 1.2;
 /// How much the length of a passage counts.
 const B: f32 = 0.75;
+/// What it counts that a word is there at all, however long the passage: the lower bound of
+/// Y. Lv and C. Zhai, "Lower-Bounding Term Frequency Normalization" (2011).
+pub(super) const PRESENCE: f32 = 1.0;
 
 /// The numbers of a whole index that scores rest on.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +45,8 @@ impl Statistics {
 /// The lengths of the passages of one segment.
 pub(super) struct Lengths {
     norms: Option<FieldNormReader>,
-    average_words: f32,
+    /// What each of the lengths that the index tells apart takes from an occurrence.
+    damping: [f32; 256],
 }
 
 impl Lengths {
@@ -52,14 +56,23 @@ impl Lengths {
         statistics: &Statistics,
     ) -> tantivy::Result<Lengths> {
         let norms = segment.fieldnorms_readers().get_field(field)?;
-        Ok(Lengths { norms, average_words: statistics.average_words })
+        let mut damping = [K1; 256];
+        for (id, damping) in (0..=u8::MAX).zip(&mut damping) {
+            let words = FieldNormReader::id_to_fieldnorm(id) as f32;
+            *damping *= 1.0 - B + B * words / statistics.average_words;
+        }
+        Ok(Lengths { norms, damping })
     }
 
-    /// What `freq` occurrences in `doc` count: between 0 and `K1 + 1`.
-    pub fn saturate(&self, doc: DocId, freq: f32) -> f32 {
-        let words =
-            self.norms.as_ref().map_or(self.average_words, |norms| norms.fieldnorm(doc) as f32);
-        let length = 1.0 - B + B * words / self.average_words;
-        freq * (K1 + 1.0) / (freq + K1 * length)
+    /// What the length of `doc` takes from an occurrence in it, for [`saturate`].
+    #[inline]
+    pub fn damping(&self, doc: DocId) -> f32 {
+        self.norms.as_ref().map_or(K1, |norms| self.damping[usize::from(norms.fieldnorm_id(doc))])
     }
+}
+
+/// What `freq` occurrences count: between 0 and `K1 + 1`.
+#[inline]
+pub(super) fn saturate(freq: f32, damping: f32) -> f32 {
+    freq * (K1 + 1.0) / (freq + damping)
 }

@@ -15,6 +15,7 @@ use super::super::plan::{Node, Plan};
 use super::bm25::Statistics;
 use super::leaf_query::{CompiledLeaf, LeafQuery};
 use super::limit::limit_query;
+use super::nearness::Word;
 use super::run::{Compiled, every_passage};
 use super::terms;
 
@@ -24,7 +25,8 @@ use super::terms;
 ///
 /// Where the index cannot be read.
 pub fn compile<'r>(plan: &Plan, reader: &'r Reader) -> Result<Compiled<'r>, IndexError> {
-    let mut compiler = Compiler { plan, reader, remarks: Vec::new(), needs_check: false };
+    let mut compiler =
+        Compiler { plan, reader, remarks: Vec::new(), words: Vec::new(), needs_check: false };
     let mut wanted = Vec::new();
     let mut limits = Vec::new();
     let parts = match &plan.root {
@@ -32,21 +34,29 @@ pub fn compile<'r>(plan: &Plan, reader: &'r Reader) -> Result<Compiled<'r>, Inde
         node => std::slice::from_ref(node),
     };
     for part in parts {
-        let compiled = compiler.node(part)?;
+        let compiled = match part {
+            Node::Leaf(number) => {
+                let compiled = compiler.part(&plan.leaves[*number], parts.len() > 1);
+                compiled.map_err(|error| IndexError::engine(reader.dir(), error))?
+            }
+            _ => compiler.node(part)?,
+        };
         match part {
             Node::Not(_) => limits.push((Occur::MustNot, compiled)),
             Node::Filter(_) => limits.push((Occur::Must, compiled)),
             _ => wanted.push(compiled),
         }
     }
-    let Compiler { remarks, needs_check, .. } = compiler;
-    Ok(Compiled { reader, wanted, limits, remarks, needs_check })
+    let Compiler { remarks, words, needs_check, .. } = compiler;
+    Ok(Compiled { reader, wanted, limits, words, remarks, needs_check })
 }
 
 struct Compiler<'a> {
     plan: &'a Plan,
     reader: &'a Reader,
     remarks: Vec<Remark>,
+    /// The words that must be found, and not one or the other of them.
+    words: Vec<Word>,
     needs_check: bool,
 }
 
@@ -89,6 +99,24 @@ impl Compiler<'_> {
             clauses.push((Occur::Must, every_passage()));
         }
         Ok(Box::new(BooleanQuery::new(clauses)))
+    }
+
+    /// A leaf that is a part of the query; whether there are others.
+    fn part(&mut self, leaf: &Leaf, has_others: bool) -> tantivy::Result<Box<dyn Query>> {
+        if leaf.is_phrase() || leaf.loose.is_some() {
+            if has_others {
+                let compiled = self.compiled_leaf(leaf, &leaf.lattice, false)?;
+                self.words.extend(Word::all_of(&compiled, self.reader));
+            }
+            return self.leaf(leaf);
+        }
+        self.needs_check |= leaf.level == Match::Written;
+        let compiled = self.compiled_leaf(leaf, &leaf.lattice, false)?;
+        self.words.extend(Word::all_of(&compiled, self.reader));
+        if !compiled.can_occur() {
+            return Ok(Box::new(EmptyQuery));
+        }
+        Ok(Box::new(LeafQuery { leaf: Arc::new(compiled) }))
     }
 
     fn leaf(&mut self, leaf: &Leaf) -> tantivy::Result<Box<dyn Query>> {
@@ -137,8 +165,20 @@ impl Compiler<'_> {
         lattice: &Lattice,
         seam: bool,
     ) -> tantivy::Result<Option<Box<dyn Query>>> {
+        let leaf = self.compiled_leaf(leaf, lattice, seam)?;
+        let can_occur = leaf.can_occur();
+        Ok(can_occur.then(|| Box::new(LeafQuery { leaf: Arc::new(leaf) }) as Box<dyn Query>))
+    }
+
+    fn compiled_leaf(
+        &mut self,
+        leaf: &Leaf,
+        lattice: &Lattice,
+        seam: bool,
+    ) -> tantivy::Result<CompiledLeaf> {
         let fields = self.reader.fields();
         let leaf = Leaf { lattice: lattice.clone(), ..leaf.clone() };
+        let weight = leaf.weight;
         let terms = terms::resolve(&leaf, self.reader, seam, &mut self.remarks)?;
         let border_field = if seam { fields.seam } else { fields.mark };
         let borders = leaf.within.map(|kind| {
@@ -147,7 +187,7 @@ impl Compiler<'_> {
             (term(open), term(close))
         });
         let statistics = Statistics::of(self.reader.searcher(), fields.word)?;
-        let leaf = CompiledLeaf {
+        Ok(CompiledLeaf {
             lattice: leaf.lattice,
             slop: leaf.slop,
             terms,
@@ -155,11 +195,8 @@ impl Compiler<'_> {
             crossing: seam.then_some(SEAM_WORDS),
             length_field: fields.word,
             statistics,
-        };
-        if !leaf.can_occur() {
-            return Ok(None);
-        }
-        Ok(Some(Box::new(LeafQuery { leaf: Arc::new(leaf) })))
+            weight,
+        })
     }
 }
 

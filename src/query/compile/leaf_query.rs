@@ -6,7 +6,7 @@ use tantivy::query::{EmptyScorer, EnableScoring, Explanation, Query, Scorer, Wei
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocId, DocSet, Score, SegmentReader, TantivyError, Term};
 
-use super::super::lattice::Lattice;
+use super::super::lattice::{Form, Lattice};
 use super::bm25::{Lengths, Statistics};
 use super::leaf_scorer::{Indexed, LeafScorer, Plain};
 use super::terms::IndexedTerm;
@@ -30,6 +30,8 @@ pub(super) struct CompiledLeaf {
     /// The field whose lengths count.
     pub length_field: Field,
     pub statistics: Statistics,
+    /// What it counts, 1 for most.
+    pub weight: f32,
 }
 
 impl CompiledLeaf {
@@ -43,13 +45,19 @@ impl CompiledLeaf {
         self.cuts().iter().all(|cut| !cut.is_empty())
     }
 
+    /// How often an occurrence counts: once for the words and, where stems are compared, once more
+    /// for these, as for a word by itself.
+    pub fn num_forms(&self) -> f32 {
+        if self.terms.iter().any(|term| term.form == Form::Stem) { 2.0 } else { 1.0 }
+    }
+
     /// What an occurrence of the whole leaf counts: the sum over its words.
-    fn idf(&self, cuts: &[Vec<usize>]) -> f32 {
+    pub fn idf(&self) -> f32 {
         let of_cut = |cut: &Vec<usize>| {
             let docs = cut.iter().map(|&term| self.terms[term].doc_freq).max().unwrap_or(0);
             self.statistics.idf(docs)
         };
-        cuts.iter().map(of_cut).sum()
+        self.weight * self.cuts().iter().map(of_cut).sum::<f32>()
     }
 
     /// The numbers of the terms, of which each occurrence has at least one of every list.
@@ -92,12 +100,13 @@ impl Weight for LeafWeight {
             if let Some(postings) = inverted.read_postings(&term.term, option)? {
                 numbers[number] = Some(indexed.len());
                 let idf = self.leaf.statistics.idf(term.doc_freq);
-                let worth = term.weight * idf * boost;
+                let worth = self.leaf.weight * term.weight * idf * boost;
                 indexed.push(Indexed {
                     postings,
                     arc: term.arc,
                     width: term.width,
                     form: term.form,
+                    weight: term.weight,
                     worth,
                 });
             }
@@ -111,8 +120,9 @@ impl Weight for LeafWeight {
             return Ok(Box::new(EmptyScorer));
         }
         let lengths = Lengths::open(segment, self.leaf.length_field, &self.leaf.statistics)?;
+        let idf = self.leaf.idf() * boost;
         if !positions {
-            return Ok(Box::new(Plain::new(indexed, lengths)));
+            return Ok(Box::new(Plain::new(indexed, lengths, idf)));
         }
         let borders = match &self.leaf.borders {
             None => None,
@@ -126,7 +136,6 @@ impl Weight for LeafWeight {
                 }
             }
         };
-        let idf = self.leaf.idf(&self.cuts) * boost;
         Ok(Box::new(LeafScorer::new(self.leaf.clone(), indexed, cuts, borders, lengths, idf)))
     }
 
@@ -143,7 +152,7 @@ impl Weight for LeafWeight {
             let name = format!("{:?} `{text}` in {} passages", term.form, term.doc_freq);
             explanation.add_detail(Explanation::new_with_string(
                 name,
-                term.weight * self.leaf.statistics.idf(term.doc_freq),
+                self.leaf.weight * term.weight * self.leaf.statistics.idf(term.doc_freq),
             ));
         }
         Ok(explanation)

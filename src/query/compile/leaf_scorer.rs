@@ -9,7 +9,7 @@ use tantivy::{DocId, DocSet, Score, TERMINATED};
 
 use super::super::lattice::Form;
 use super::super::matching::{Place, occurrences};
-use super::bm25::Lengths;
+use super::bm25::{Lengths, PRESENCE, saturate};
 use super::leaf_query::CompiledLeaf;
 
 /// The postings of a term.
@@ -18,6 +18,8 @@ pub(super) struct Indexed {
     pub arc: usize,
     pub width: u8,
     pub form: Form,
+    /// How closely it is the word, 1 for the word itself.
+    pub weight: f32,
     /// What one occurrence counts before saturation.
     pub worth: f32,
 }
@@ -33,12 +35,13 @@ impl Indexed {
 pub(super) struct Plain {
     terms: Vec<Indexed>,
     lengths: Lengths,
+    idf: f32,
     doc: DocId,
 }
 
 impl Plain {
-    pub fn new(terms: Vec<Indexed>, lengths: Lengths) -> Plain {
-        let mut plain = Plain { terms, lengths, doc: 0 };
+    pub fn new(terms: Vec<Indexed>, lengths: Lengths, idf: f32) -> Plain {
+        let mut plain = Plain { terms, lengths, idf, doc: 0 };
         plain.settle(0);
         plain
     }
@@ -73,17 +76,19 @@ impl DocSet for Plain {
 }
 
 impl Scorer for Plain {
-    /// The best term of each form, summed over the forms: a passage with the word itself also has
-    /// its stem and so comes before one that has the stem alone.
+    /// The best term of each form, summed over the forms, and that there is one: a passage with the
+    /// word itself also has its stem and so comes before one that has the stem alone.
     fn score(&mut self) -> Score {
         let mut best = [0.0f32; 4];
+        let mut closest = 0.0f32;
+        let damping = self.lengths.damping(self.doc);
         for term in self.terms.iter().filter(|term| term.postings.doc() == self.doc) {
-            let score =
-                term.worth * self.lengths.saturate(self.doc, term.postings.term_freq() as f32);
+            let score = term.worth * saturate(term.postings.term_freq() as f32, damping);
             let slot = &mut best[term.form as usize];
             *slot = slot.max(score);
+            closest = closest.max(term.weight);
         }
-        best.iter().sum()
+        best.iter().sum::<f32>() + PRESENCE * self.idf * closest
     }
 }
 
@@ -237,6 +242,7 @@ impl DocSet for LeafScorer {
 
 impl Scorer for LeafScorer {
     fn score(&mut self) -> Score {
-        self.idf * self.lengths.saturate(self.doc, self.num_occurrences as f32)
+        let times = saturate(self.num_occurrences as f32, self.lengths.damping(self.doc));
+        self.idf * (self.leaf.num_forms() * times + PRESENCE)
     }
 }

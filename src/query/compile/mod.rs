@@ -9,6 +9,7 @@ mod leaf_query;
 mod leaf_scorer;
 mod limit;
 mod name;
+mod nearness;
 mod run;
 mod terms;
 

@@ -4,12 +4,13 @@ use tantivy::collector::sort_key::{SortBySimilarityScore, SortByString};
 use tantivy::collector::{Count, TopDocs};
 use tantivy::query::{AllQuery, BooleanQuery, ConstScoreQuery, Occur, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{Order, Term};
+use tantivy::{DocAddress, Order, Term};
 
 use crate::index::{IndexError, ORDER, PassageKey, Reader};
 
 use super::super::ast::{QueryFilter, Remark};
 use super::limit::limit_query;
+use super::nearness::{self, LOOKED_AT, Word};
 
 /// How many of the parts of a query a passage must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,9 @@ pub enum Combine {
     AtLeast(usize),
 }
 
+/// A passage as the engine finds it: its score, its order key and its place.
+type Scored = ((f32, Option<String>), DocAddress);
+
 /// A plan, ready to run on one index.
 pub struct Compiled<'r> {
     pub(super) reader: &'r Reader,
@@ -27,6 +31,8 @@ pub struct Compiled<'r> {
     pub(super) wanted: Vec<Box<dyn Query>>,
     /// Parts that only limit.
     pub(super) limits: Vec<(Occur, Box<dyn Query>)>,
+    /// The words among the wanted, in the order of the query.
+    pub(super) words: Vec<Word>,
     /// What was left out.
     pub remarks: Vec<Remark>,
     /// Whether a hit is only a candidate until its text has been read.
@@ -71,6 +77,15 @@ impl Compiled<'_> {
         count.map_err(|error| IndexError::engine(self.reader.dir(), error))
     }
 
+    /// Whether any passage may have all that is looked for.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn occurs(&self) -> Result<bool, IndexError> {
+        Ok(self.count(Combine::All)? > 0)
+    }
+
     /// Finds the passages: the best `limit` of them after the first `skip`.
     ///
     /// # Errors
@@ -86,18 +101,39 @@ impl Compiled<'_> {
             let total = searcher.search(&query, &Count).map_err(failed)?;
             return Ok(Found { total, hits: Vec::new() });
         }
+        // The best are looked at all together, whatever page of them is asked for.
+        let looks = self.words.len() > 1 && skip < LOOKED_AT;
+        let (from, most) =
+            if looks { (0, (skip + limit).max(LOOKED_AT).min(most)) } else { (skip, limit) };
         let by_id = (SortByString::for_field(ORDER), Order::Asc);
         let best =
-            TopDocs::with_limit(limit).and_offset(skip).order_by((SortBySimilarityScore, by_id));
-        let (total, best) = searcher.search(&query, &(Count, best)).map_err(failed)?;
-        let hits = best.into_iter().map(|((score, _), place)| (PassageKey(place), score)).collect();
+            TopDocs::with_limit(most).and_offset(from).order_by((SortBySimilarityScore, by_id));
+        let (total, mut best) = searcher.search(&query, &(Count, best)).map_err(failed)?;
+        if looks {
+            let looked_at = best.len().min(LOOKED_AT);
+            self.add_gains(&mut best[..looked_at]).map_err(failed)?;
+        }
+        let hits = best.into_iter().skip(skip - from).take(limit);
+        let hits = hits.map(|((score, _), place)| (PassageKey(place), score)).collect();
         Ok(Found { total, hits })
     }
 
     /// How the score of the passage at `key` comes about.
     pub fn explain(&self, combine: Combine, key: PassageKey) -> Option<String> {
         let explanation = self.query(combine).explain(self.reader.searcher(), key.0).ok()?;
-        Some(explanation.to_pretty_json())
+        let gain = nearness::gains(&self.words, self.reader, &[key.0]).ok()?.pop()?;
+        Some(gain.explain(explanation).to_pretty_json())
+    }
+
+    /// Adds what each of `best` gains to its score and puts them in order again.
+    fn add_gains(&self, best: &mut [Scored]) -> tantivy::Result<()> {
+        let keys: Vec<DocAddress> = best.iter().map(|(_, place)| *place).collect();
+        let gains = nearness::gains(&self.words, self.reader, &keys)?;
+        for (((score, _), _), gain) in best.iter_mut().zip(gains) {
+            *score += gain.sum();
+        }
+        best.sort_by(|((a, a_id), _), ((b, b_id), _)| b.total_cmp(a).then_with(|| a_id.cmp(b_id)));
+        Ok(())
     }
 
     pub(super) fn query(&self, combine: Combine) -> BooleanQuery {
