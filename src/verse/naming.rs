@@ -117,11 +117,12 @@ fn verses_of(
         let all = edition.words_of(part.0).len();
         part.1 == all || (part.1 >= 3 && part.1 * 4 >= all && part.2 >= 6.0) || part.2 >= 12.0
     };
+    let follows = |at: usize| parts[at].0 + 1 == parts[at + 1].0;
     let quoted: Range<usize> = {
-        let first = (0..best).rev().take_while(|&at| is_quoted(&parts[at])).last().unwrap_or(best);
-        let last =
-            (best + 1..parts.len()).take_while(|&at| is_quoted(&parts[at])).last().unwrap_or(best);
-        first..last
+        let before = (0..best).rev().take_while(|&at| follows(at) && is_quoted(&parts[at]));
+        let after =
+            (best + 1..parts.len()).take_while(|&at| follows(at - 1) && is_quoted(&parts[at]));
+        before.last().unwrap_or(best)..after.last().unwrap_or(best)
     };
     Some((parts[quoted.start].0, parts[quoted.end].0))
 }

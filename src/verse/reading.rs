@@ -7,6 +7,7 @@ use super::candidates::share;
 use super::citation::{Citation, citations, without_citation};
 use super::decision::{Evidence, Lead};
 use super::differs::differs;
+use super::edition::Edition;
 use super::editions::Editions;
 use super::formula::in_formula;
 use super::found::Found;
@@ -164,7 +165,7 @@ impl<'a> Reading<'a> {
     }
 
     /// The words of the script that most of `range` is in.
-    fn side_of(&self, range: &Range<usize>) -> Option<&Side<'a>> {
+    pub fn side_of(&self, range: &Range<usize>) -> Option<&Side<'a>> {
         self.sides.iter().max_by_key(|side| words_in(&side.words, range).len())
     }
 
@@ -173,9 +174,49 @@ impl<'a> Reading<'a> {
         self.trace_words(self.side_of(&range)?, range, lead)
     }
 
+    /// Names what the words of `side` at `range` quote.
     pub fn trace_words(&self, side: &Side<'_>, range: Range<usize>, lead: Lead) -> Option<Read> {
-        let group = side.group;
         let (from, to) = places_in(&side.words, &range);
+        let basmala = self.basmala(side.group, &side.words[from..to]);
+        if basmala > 0 {
+            let rest = self.trace_places(side, from + basmala..to, range.clone(), lead);
+            // It is read before every sura and counted as a verse of the first alone.
+            let begins_sura = |read: &Read| {
+                let first = read.traced.candidates.first().map(|best| best.verses.first);
+                read.traced.kind == Kind::Verse
+                    && read.shared.first() == Some(&(from + basmala))
+                    && first.is_some_and(|verse| verse.sura > 1 && verse.ayah == 1)
+            };
+            if let Some(read) = rest.filter(begins_sura) {
+                return Some(read);
+            }
+        }
+        self.trace_places(side, from..to, range, lead)
+    }
+
+    /// How many of the first `words` are the first verse of the Qur'an, where more follow.
+    fn basmala(&self, group: &Group, words: &[Word]) -> usize {
+        if self.editions.verses.first().is_none_or(|first| (first.sura, first.ayah) != (1, 1)) {
+            return 0;
+        }
+        let begins_with = |edition: &&Edition| {
+            let terms = &edition.terms[edition.words_of(0)];
+            let is_same = |(word, term): (&Word, &u32)| word.term == Some(*term);
+            !terms.is_empty() && words.len() > terms.len() && words.iter().zip(terms).all(is_same)
+        };
+        group.editions.iter().find(begins_with).map_or(0, |edition| edition.words_of(0).len())
+    }
+
+    /// Names what the words of `side` at `places` quote, which stand for `range`.
+    fn trace_places(
+        &self,
+        side: &Side<'_>,
+        places: Range<usize>,
+        range: Range<usize>,
+        lead: Lead,
+    ) -> Option<Read> {
+        let group = side.group;
+        let Range { start: from, end: to } = places;
         let words = &side.words[from..to];
         if words.is_empty() {
             return None;

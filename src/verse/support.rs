@@ -43,7 +43,8 @@ impl Reading<'_> {
             && between.len() < MOST_BETWEEN
             && !between.contains("\n\n")
             && !between.contains(char::is_alphanumeric);
-        if !is_near {
+        let is_arabic = |range| self.side_of(range).is_some_and(|side| side.group.is_arabic);
+        if !is_near || is_arabic(&first.range) != is_arabic(&second.range) {
             return None;
         }
         let (one, other) = (first.candidates.first()?.verses, second.candidates.first()?.verses);

@@ -25,6 +25,8 @@ const SHARE_ARABIC: f32 = 0.7;
 const SCORE_ARABIC: f32 = 0.6;
 /// Words at an end that the verse has not are cut off where so many stand before a comma.
 const FAR: usize = 4;
+/// Words at an end of which the verse has some, at most, that are cut off.
+const MOST_CUT: usize = 8;
 /// The least words of what is left after a cut.
 const LEAST: usize = 3;
 
@@ -100,13 +102,13 @@ impl Reading<'_> {
             true => None,
             false => self.trace_words(side, range.clone(), lead).filter(is_one),
         };
-        let Some(Read { traced, aligned, .. }) = read else {
+        let Some(read) = read else {
             self.trace_lines_apart(side, places, lead, found);
             return;
         };
-        let (start, end) = self.cut(side, &places, &aligned);
+        let (start, end) = self.cut(side, &places, &read);
         if (start, end) == (places.start, places.end) {
-            found.push_closed(traced);
+            found.push_closed(read.traced);
             return;
         }
         let before = places.start..start;
@@ -154,9 +156,15 @@ impl Reading<'_> {
         let words = &side.words[places.clone()];
         let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
         let range = self.with_brackets(first.unit.range.start..last.unit.range.end);
-        let Some(Read { traced, shared, .. }) = self.trace_words(side, range, Lead::Given) else {
+        let Some(read) = self.trace_words(side, range, Lead::Given) else { return };
+        if read.traced.kind == Kind::None {
             return;
-        };
+        }
+        let (start, end) = self.cut(side, &places, &read);
+        if (start, end) != (places.start, places.end) {
+            return self.trace_with_marks(side, start..end, found);
+        }
+        let Read { traced, shared, .. } = read;
         let num_shared = shared.iter().filter(|place| is_outside(place)).count();
         let is_near = traced.candidates.first().is_some_and(|best| best.score >= WITH_MARKS);
         if traced.kind == Kind::Verse
@@ -167,27 +175,29 @@ impl Reading<'_> {
         }
     }
 
-    /// The places without the words at either end that the verse has not, as far as a colon, a line
-    /// or a sentence ends there; or a comma, where they are many.
-    fn cut(
-        &self,
-        side: &Side<'_>,
-        places: &Range<usize>,
-        aligned: &Range<usize>,
-    ) -> (usize, usize) {
-        let is_border = |at: usize, far: usize| {
+    /// The places without the words at either end of which the verse has half or less, as far as a
+    /// colon, a line or a sentence ends there; or a comma, where it has none of them and they are
+    /// many.
+    fn cut(&self, side: &Side<'_>, places: &Range<usize>, read: &Read) -> (usize, usize) {
+        let Range { start, end } = *places;
+        let is_border = |at: usize, num_words: usize, num_shared: usize| {
             let gap = self.gap(side, at);
-            gap.contains([':', '\n', '.', '!', '?', '؟', '—', '–', '*', '>'])
-                || (far >= FAR && gap.contains([',', ';', '،', '؛']))
+            let is_hard = gap.contains([':', '\n', '.', '!', '?', '؟', '—', '–', '*', '>'])
+                && !gap.contains("..");
+            let is_soft = gap.contains([',', ';', '،', '؛']);
+            (is_hard && num_shared * 2 <= num_words)
+                || (is_soft && num_shared == 0 && num_words >= FAR)
         };
-        let start = (places.start + 1..=aligned.start)
+        let before = |at: usize| read.shared.partition_point(|shared| *shared < at);
+        let after = |at: usize| read.shared.len() - before(at);
+        let first = (start + 1..end.min(start + MOST_CUT).max(read.aligned.start + 1))
             .rev()
-            .find(|&at| is_border(at, at - places.start))
-            .unwrap_or(places.start);
-        let end = (aligned.end..places.end)
-            .find(|&at| is_border(at, places.end - at))
-            .unwrap_or(places.end);
-        (start, end)
+            .find(|&at| is_border(at, at - start, before(at)))
+            .unwrap_or(start);
+        let last = (end.saturating_sub(MOST_CUT).max(first + 1).min(read.aligned.end)..end)
+            .find(|&at| at > first && is_border(at, end - at, after(at)))
+            .unwrap_or(end);
+        (first, last)
     }
 
     /// `range` with the bracket right before its first word and the one right after its last.

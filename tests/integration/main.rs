@@ -26,6 +26,7 @@ mod schemas;
 mod search_command;
 mod show_command;
 mod trace_command;
+mod trace_in_texts;
 
 #[path = "../cases/mod.rs"]
 mod cases;
