@@ -76,8 +76,14 @@ enum From {
 }
 
 impl Aligner<'_> {
-    /// The best alignment with the words `window` of an edition. Costs the product of both lengths.
-    pub fn align(&self, edition: &Edition, window: Range<usize>) -> Alignment {
+    /// The best alignment with the words `window` of an edition; of those equally good, one that ends
+    /// within `inner`. Costs the product of both lengths.
+    pub fn align(
+        &self,
+        edition: &Edition,
+        window: Range<usize>,
+        inner: &Range<usize>,
+    ) -> Alignment {
         let width = window.len();
         let mut costs = vec![0.0_f32; width + 1];
         let mut before = vec![0.0_f32; width + 1];
@@ -107,7 +113,9 @@ impl Aligner<'_> {
                 }
                 costs[j] = cell.0;
                 table[i * (width + 1) + j] = cell.1;
-                if cell.0 > best.0 + 1e-4 {
+                let is_inner = |j: usize| j > 0 && inner.contains(&(window.start + j - 1));
+                let is_as_good = cell.0 > best.0 - 1e-4 && is_inner(j) && !is_inner(best.2);
+                if cell.0 > best.0 + 1e-4 || (is_as_good && cell.0 > 0.0) {
                     best = (cell.0, i, j);
                 }
             }
@@ -149,7 +157,8 @@ impl Aligner<'_> {
 pub(super) fn breaks(text: &str, words: &[Word]) -> Vec<usize> {
     let between = |pair: &[Word]| pair[0].unit.range.end..pair[1].unit.range.start;
     let is_break = |range: Range<usize>| {
-        text.get(range).is_some_and(|part| part.contains('…') || part.contains(".."))
+        text.get(range)
+            .is_some_and(|part| part.contains('…') || part.contains("..") || part.contains(". ."))
     };
     (1..words.len()).filter(|&at| is_break(between(&words[at - 1..=at]))).collect()
 }

@@ -115,7 +115,7 @@ pub(super) fn best_round(
         }
         let window = words.start.saturating_sub(beyond)
             ..words.end.saturating_add(beyond).min(edition.num_words());
-        let alignment = aligner.align(edition, window);
+        let alignment = aligner.align(edition, window, &words);
         if best.as_ref().is_none_or(|best| alignment.score > best.1.score + 1e-4) {
             best = Some((place, alignment));
         }

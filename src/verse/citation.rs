@@ -12,6 +12,17 @@ const MAX_INNER: usize = 80;
 /// Bytes after a quotation in which a citation without brackets may end, and its words.
 const MAX_BARE: usize = 100;
 const MAX_WORDS: usize = 6;
+/// Words between a citation before a quotation and that.
+const MAX_BEFORE: usize = 8;
+/// What begins a citation and what ends it.
+const OPENING: [char; 3] = ['(', '[', '{'];
+const CLOSING: [char; 3] = [')', ']', '}'];
+/// Words before a reference that belong to it and name nothing, folded.
+const LEADS: [&str; 6] = ["see", "cf", "qs", "koran", "انظر", "في"];
+/// Words that say that a number is that of a sura, and that one is that of a verse, folded.
+const SURA: [&str; 8] = ["sura", "surah", "surat", "soorat", "soorah", "chapter", "s", "ch"];
+const VERSE: [&str; 9] = ["verse", "verses", "v", "vv", "ayah", "ayat", "aya", "a", "الايه"];
+
 /// A citation in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Citation {
@@ -22,20 +33,29 @@ pub(super) struct Citation {
 }
 
 /// The citations of `text` that stand in brackets, ascending: `(2:153)`, `[البقرة: 153]`,
-/// `(سورة الرحمن، الآية ١٦)`. Linear.
+/// `(سورة الرحمن، الآية ١٦)`, `[al-Baqarah (2): 153]`. Linear.
 pub(super) fn citations(text: &str) -> Vec<Citation> {
     let mut found = Vec::new();
     let mut at = 0;
-    while let Some(open) = text[at..].find(['(', '[']).map(|open| at + open) {
+    while let Some(open) = text[at..].find(OPENING).map(|open| at + open) {
         at = open + 1;
         let end = text.floor_char_boundary((at + MAX_INNER).min(text.len()));
-        let Some(len) = text[at..end].find(['(', '[', ')', ']', '\n']) else { continue };
-        if text[at + len..].starts_with([')', ']'])
-            && let Some(verses) = verses(&text[at..at + len])
-        {
-            found.push(Citation { range: open..at + len + 1, verses });
+        let mut depth = 1;
+        for (place, c) in text[at..end].char_indices() {
+            match c {
+                '\n' => break,
+                c if OPENING.contains(&c) => depth += 1,
+                c if CLOSING.contains(&c) => depth -= 1,
+                _ => continue,
+            }
+            if depth == 0 {
+                if let Some(verses) = verses(&text[at..at + place]) {
+                    found.push(Citation { range: open..at + place + 1, verses });
+                    at += place;
+                }
+                break;
+            }
         }
-        at += len;
     }
     found
 }
@@ -62,7 +82,8 @@ pub(super) fn cited(
     {
         return Some(before.verses);
     }
-    cited_bare(text.get(range.end..)?)
+    let after = text.get(range.end..).and_then(cited_after);
+    after.or_else(|| text.get(..range.start).and_then(cited_before))
 }
 
 /// The span `range` without a citation at its end and the marks before that.
@@ -81,31 +102,64 @@ pub(super) fn without_citation(
 }
 
 /// The verses that `after`, which begins after a quotation, names without brackets.
-fn cited_bare(after: &str) -> Option<VerseRange> {
+fn cited_after(after: &str) -> Option<VerseRange> {
     let near = &after[..after.floor_char_boundary(MAX_BARE.min(after.len()))];
-    let dashes = ['-', '–', '—', '~'];
+    let dashes = ['-', '–', '—', '~', ','];
     let rest = near.trim_start_matches(|c| is_closing(c) || dashes.contains(&c));
-    let is_dashed = near[..near.len() - rest.len()].contains(dashes);
     let line = rest.split('\n').next().unwrap_or_default();
-    let mut len = 0;
-    for word in line.split_inclusive(char::is_whitespace).take(MAX_WORDS) {
-        len += word.len();
-        let is_name = is_dashed
-            || matches!(
-                fold(line.split_whitespace().next().unwrap_or_default()).as_str(),
-                "quran" | "quran," | "surah" | "sura" | "surat" | "سوره"
-            );
-        if !is_name {
-            return None;
-        }
-        let told = line[..len].trim_end_matches(|c: char| c.is_whitespace() || ".,;)".contains(c));
-        if told.ends_with(char::is_numeric)
-            && let Some(verses) = verses(told)
-        {
-            return Some(verses);
-        }
+    let line = line
+        .strip_prefix("<sup>")
+        .map_or(line, |rest| rest.split("</sup>").next().unwrap_or_default());
+    let first = fold(line.split_whitespace().next().unwrap_or_default());
+    let is_set_off = near[..near.len() - rest.len()].contains(dashes);
+    let names = ["quran", "quran,", "surah", "sura", "surat", "سوره", "الايه"];
+    let is_name = names.contains(&first.as_str()) || first.starts_with(|c: char| c.is_numeric());
+    (is_set_off || is_name).then(|| longest(line)).flatten()
+}
+
+/// The verses that the sentence before a quotation names without brackets: `In 2:153 Allah says:`.
+fn cited_before(before: &str) -> Option<VerseRange> {
+    let near = &before[before.ceil_char_boundary(before.len().saturating_sub(MAX_BARE))..];
+    let near = near.trim_end_matches(|c| (is_closing(c) && c != '.') || c == ',');
+    if near.ends_with('.') {
+        return None;
     }
-    None
+    let ends = |pair: (usize, char)| matches!(pair.1, '\n' | '!' | '?' | '؟');
+    let start = near.char_indices().rev().find(|pair| ends(*pair)).map_or(0, |(at, _)| at + 1);
+    let start = near.ceil_char_boundary(start);
+    let sentence = &near[near.rfind(". ").map_or(start, |stop| start.max(stop + 2))..];
+    let words = word_starts(sentence);
+    words.iter().rev().take(MAX_BEFORE).find_map(|&at| {
+        let rest = &sentence[at..];
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let first = fold(word);
+        let is_name = SURA.contains(&first.as_str()) || matches!(first.as_str(), "سوره" | "quran");
+        let is_number = word.starts_with(|c: char| c.is_numeric()) && word.contains(':');
+        (is_name || is_number).then(|| longest(rest)).flatten()
+    })
+}
+
+/// The verses that the most of the first words of `text` name.
+fn longest(text: &str) -> Option<VerseRange> {
+    let ends = word_starts(text).into_iter().skip(1).chain([text.len()]).take(MAX_WORDS);
+    ends.filter_map(|end| {
+        let told =
+            text[..end].trim_end_matches(|c: char| c.is_whitespace() || ".,;:)،".contains(c));
+        told.ends_with(char::is_numeric).then(|| verses(told)).flatten()
+    })
+    .last()
+}
+
+fn word_starts(text: &str) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut is_space = true;
+    for (at, c) in text.char_indices() {
+        if is_space && !c.is_whitespace() {
+            starts.push(at);
+        }
+        is_space = c.is_whitespace();
+    }
+    starts
 }
 
 fn is_closing(c: char) -> bool {
@@ -114,7 +168,51 @@ fn is_closing(c: char) -> bool {
 
 /// The verses that the whole of `text` names.
 fn verses(text: &str) -> Option<VerseRange> {
-    let Reference::Verses { sura, first, last } = Reference::parse(text)? else { return None };
+    let text = text.trim();
+    if !text.contains(char::is_numeric) {
+        return None;
+    }
+    named(text).or_else(|| by_numbers(text)).or_else(|| {
+        // `[al-Baqarah (2): 153]`, and `الآية ٣ من سورة البقرة`.
+        let without = |from: usize, to: usize| [&text[..from], &text[to..]].concat();
+        let inner = text.find('(').zip(text.find(')')).filter(|(open, close)| open < close);
+        if let Some((open, close)) = inner {
+            return named(&without(open, close + 1));
+        }
+        let (verse, sura) = text.split_once(" من ")?;
+        verse.ends_with(char::is_numeric).then(|| named(&[sura, verse].join(" ")))?
+    })
+}
+
+/// The verses of `Chapter 2, Verse 153`, `S. 2, A. 153`, `Koran, 2/153`.
+fn by_numbers(text: &str) -> Option<VerseRange> {
+    let is_cut = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.' | ':' | '/');
+    let mut numbers: Vec<&str> = Vec::new();
+    let mut is_named = text.contains('/') && text.split('/').count() == 2;
+    for word in text.split(is_cut).filter(|word| !word.is_empty()) {
+        let split = word.find(char::is_numeric).unwrap_or(word.len());
+        let (name, number) = word.split_at(split);
+        let folded = fold(name);
+        let is_lead = LEADS.contains(&folded.as_str()) || matches!(folded.as_str(), "quran" | "q");
+        let is_sura = SURA.contains(&folded.as_str()) && numbers.is_empty();
+        let is_verse = VERSE.contains(&folded.as_str()) && numbers.len() == 1;
+        if !name.is_empty() && !is_lead && !is_sura && !is_verse {
+            return None;
+        }
+        is_named |= is_sura || is_lead;
+        numbers.extend(Some(number).filter(|number| !number.is_empty()));
+    }
+    let [sura, verse] = numbers.as_slice() else { return None };
+    is_named.then(|| named(&format!("{sura}:{verse}"))).flatten()
+}
+
+fn named(text: &str) -> Option<VerseRange> {
+    let first = text.split([' ', '.']).next().unwrap_or_default();
+    let rest = match LEADS.contains(&fold(first).as_str()) {
+        true => text[first.len()..].trim_start_matches(['.', ' ']),
+        false => text,
+    };
+    let Reference::Verses { sura, first, last } = Reference::parse(rest)? else { return None };
     let verse = |ayah: u32| Some(Verse { sura, ayah: u16::try_from(ayah).ok()? });
     Some(VerseRange { first: verse(first)?, last: verse(last)? })
 }
@@ -140,6 +238,22 @@ mod tests {
             ("\"Be patient\" [al-Baqarah 2:153]", "Be patient", Some("2:153")),
             ("\"Be patient\" — Qur'an 2:153.", "Be patient", Some("2:153")),
             ("\"Be patient.\" Surah al-Baqarah 153 says so", "Be patient", Some("2:153")),
+            ("\"Be patient\" [Al-Baqarah (2): 153]", "Be patient", Some("2:153")),
+            ("\"Be patient\" (Chapter 2, Verse 153)", "Be patient", Some("2:153")),
+            ("\"Be patient\" (sura 2, v. 153)", "Be patient", Some("2:153")),
+            ("\"Be patient\" (S. 2, A. 153)", "Be patient", Some("2:153")),
+            ("\"Be patient\" (see 2:153)", "Be patient", Some("2:153")),
+            ("\"Be patient\" [Qur'an, 2/153]", "Be patient", Some("2:153")),
+            ("\"Be patient\" {2:153}", "Be patient", Some("2:153")),
+            ("\"Be patient\" (QS. Al-Baqarah: 153)", "Be patient", Some("2:153")),
+            ("\"Be patient\", Al-Baqarah 153.", "Be patient", Some("2:153")),
+            ("\"Be patient.\"<sup>2:153</sup>", "Be patient.", Some("2:153")),
+            ("«قولا» (الآية ١٥٣ من سورة البقرة)", "قولا", Some("2:153")),
+            ("In Qur'an 2:153 we read: \"Be patient\"", "Be patient", Some("2:153")),
+            ("In 2:153 Allah says: \"Be patient\"", "Be patient", Some("2:153")),
+            ("Surah Al-Baqarah, verse 153: \"Be patient\"", "Be patient", Some("2:153")),
+            ("At 2:15 he left. \"Be patient\" he said", "Be patient", None),
+            ("Of 12 men (4 of them) \"Be patient\"", "Be patient", None),
             ("(3:165) \"When\"", "When", Some("3:165")),
             ("\"When\" (2:300)", "When", Some("2:300")),
             ("\"When\" he came (at 3:16)", "When", None),

@@ -7,7 +7,6 @@ use super::differs::is_negation;
 use super::group::{Group, Word};
 use super::naming::Named;
 use super::runs::odds;
-use crate::text::fold::fold;
 
 /// How a span came to be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -160,7 +159,7 @@ impl Wording {
             .map(|place| words[place].unit.form.clone());
         let left_out = (first.at..last.at)
             .filter(|at| steps.binary_search_by_key(at, |step| step.at).is_err())
-            .map(|at| fold(edition.raw(at)));
+            .map(|at| edition.raw(at).to_owned());
         let others: Vec<String> = added.chain(left_out).take(4).collect();
         match others.len() {
             0 => Wording::Verbatim,

@@ -13,6 +13,10 @@ const NEGATIONS: [&str; 20] = [
     "ولم", "لن", "ولن", "ليس", "وليس", "ليست", "غير",
 ];
 
+/// English auxiliaries that have swallowed a negation, without the apostrophe.
+const CONTRACTED: [&str; 9] =
+    ["dont", "doesnt", "didnt", "wont", "cant", "isnt", "arent", "wasnt", "shouldnt"];
+
 /// The Arabic word that negates some words and relates others, and those before which it negates.
 const MA: [&str; 2] = ["ما", "وما"];
 const NEGATED_BY_MA: [&str; 11] =
@@ -67,7 +71,7 @@ fn swallowed(edition: &Edition, first: usize) -> Option<String> {
     let verse = edition.words_of(edition.verse_of(first));
     let before = first.checked_sub(1).filter(|before| *before >= verse.start)?;
     let form = fold(edition.raw(before));
-    let negates = is_negation(&form)
+    let negates = is_negation(edition.raw(before))
         && (!MA.contains(&form.as_str())
             || NEGATED_BY_MA.contains(&fold(edition.raw(first)).as_str()));
     negates.then(|| format!("left out: `{}`", edition.raw(before)))
@@ -77,11 +81,25 @@ fn swallowed(edition: &Edition, first: usize) -> Option<String> {
 fn hides_negation(originals: &[&str]) -> bool {
     let len = originals.len();
     let is_near = |place: usize| len <= SHORT || place < AFTER || place + BEFORE >= len;
-    originals.iter().enumerate().any(|(place, raw)| is_near(place) && is_negation(&fold(raw)))
+    originals.iter().enumerate().any(|(place, raw)| is_near(place) && is_negation(raw))
 }
 
-pub(super) fn is_negation(form: &str) -> bool {
-    NEGATIONS.contains(&form)
+/// Whether a word, folded or not, negates; or one of the words that are read as one: أن لا.
+pub(super) fn is_negation(word: &str) -> bool {
+    word.split_whitespace().any(|word| {
+        let form = fold(word);
+        let contracted = ["n't", "n’t"].iter().any(|end| word.ends_with(end))
+            || CONTRACTED.contains(&form.as_str());
+        NEGATIONS.contains(&form.as_str()) || contracted || is_that_not(word, &form)
+    })
+}
+
+/// Whether an Arabic word is ألا, that not, which folds to the same letters as إلا.
+fn is_that_not(word: &str, form: &str) -> bool {
+    let bare = form.strip_prefix(['و', 'ف']).unwrap_or(form);
+    matches!(bare, "الا" | "لئلا")
+        && !word.contains(['إ', '\u{655}'])
+        && word.contains(['أ', '\u{654}', 'ئ'])
 }
 
 struct Found {
@@ -101,7 +119,7 @@ impl Found {
     ) {
         let originals: Vec<&str> = original.map(|word| edition.raw(word)).collect();
         let negates = quoted.iter().any(|word| is_negation(&word.unit.form))
-            || originals.iter().any(|raw| is_negation(&fold(raw)));
+            || originals.iter().any(|raw| is_negation(raw));
         let says = match (quoted.first(), quoted.last()) {
             (Some(first), Some(last)) => {
                 text.get(first.unit.range.start..last.unit.range.end).unwrap_or_default()

@@ -2,8 +2,12 @@
 
 use std::collections::HashMap;
 
+use unicode_normalization::char::is_combining_mark;
+
 use super::edition::Edition;
 use super::units::Unit;
+use crate::text::fold::fold;
+use crate::text::uthmani::spelling_key;
 
 /// The editions of one language, with one lexicon.
 #[derive(Debug)]
@@ -72,6 +76,7 @@ impl Group {
     /// Adds an edition: the words of each verse in the order of all verses, empty where it has none.
     pub fn push_edition(&mut self, id: &str, verses: &[(String, Vec<Unit>)]) {
         let mut edition = Edition::new(id);
+        let mut bare = Vec::new();
         for (text, units) in verses {
             let words: Vec<_> = units
                 .iter()
@@ -79,12 +84,19 @@ impl Group {
                     let term = number(&mut self.terms, &unit.key);
                     let form = number(&mut self.forms, &unit.form);
                     let kin = number(&mut self.kins, &unit.kin);
+                    if self.is_arabic {
+                        bare.extend(bare_spelling(&text[unit.range.clone()], [term, form]));
+                    }
                     (unit.clone(), [term, form, kin])
                 })
                 .collect();
             edition.push_verse(text, &words);
         }
         self.editions.push(edition);
+        for ((key, form), [term, form_number]) in bare {
+            self.terms.entry(key).or_insert(term);
+            self.forms.entry(form).or_insert(form_number);
+        }
     }
 
     /// Counts the words, once all editions are there.
@@ -138,13 +150,41 @@ impl Group {
 
     /// The words of a text with their numbers here.
     pub fn number(&self, units: Vec<Unit>) -> Vec<Word> {
-        let words = units.into_iter().map(|unit| Word {
+        let mut words = Vec::with_capacity(units.len());
+        for unit in units {
+            match self.without_vocative(&unit) {
+                Some((first, second)) => words.extend([self.word(first), self.word(second)]),
+                None => words.push(self.word(unit)),
+            }
+        }
+        words
+    }
+
+    fn word(&self, unit: Unit) -> Word {
+        Word {
             term: self.terms.get(&unit.key).copied(),
             form: self.forms.get(&unit.form).copied(),
             kin: self.kins.get(&unit.kin).copied(),
             unit,
-        });
-        words.collect()
+        }
+    }
+
+    /// The two words of one that no edition has and that is the vocative with the word after it,
+    /// its alef lost: `يموسى` is يا موسى.
+    fn without_vocative(&self, unit: &Unit) -> Option<(Unit, Unit)> {
+        if !self.is_arabic || self.forms.contains_key(&unit.form) {
+            return None;
+        }
+        let rest = unit.form.strip_prefix('ي').filter(|rest| rest.chars().count() > 1)?;
+        let key = spelling_key(rest);
+        let is_known = self.forms.contains_key(rest);
+        let part = |form: &str, key: &str| Unit {
+            range: unit.range.clone(),
+            form: form.to_owned(),
+            key: key.to_owned(),
+            kin: key.to_owned(),
+        };
+        is_known.then(|| (part("يا", &spelling_key("يا")), part(rest, &key)))
     }
 
     /// Whether an edition has the word or another form of it.
@@ -189,6 +229,14 @@ impl Group {
         let len = self.pairs[start..].partition_point(|entry| entry.0 == sought);
         &self.pairs[start..start + len]
     }
+}
+
+/// The key and the form of a word without all its signs, a hamza without a seat among them, where
+/// they differ from those with them; beside the numbers that it goes by.
+fn bare_spelling(raw: &str, numbers: [u32; 2]) -> Option<((String, String), [u32; 2])> {
+    let is_sign = |c: char| is_combining_mark(c) || c == '\u{640}';
+    let bare: String = raw.chars().filter(|c| !is_sign(*c)).collect();
+    (bare.len() < raw.len()).then(|| ((spelling_key(&bare), fold(&bare)), numbers))
 }
 
 fn number(numbers: &mut HashMap<String, u32>, name: &str) -> u32 {

@@ -65,11 +65,49 @@ pub(super) fn units(text: &str) -> Vec<Unit> {
             units.push(Unit { range, form, key, kin });
         }
     }
+    remove_remarks(text, &mut units);
     units
+}
+
+/// What says that a verse goes on, folded.
+const REMARKS: [&[&str]; 3] =
+    [&["end", "of", "the", "verse"], &["end", "of", "the", "ayah"], &["الي", "اخر", "الايه"]];
+/// The words that lead to the first of these.
+const LEADING: [&str; 5] = ["up", "till", "until", "to", "the"];
+
+/// Removes the remarks that a verse goes on, and `الآية` where a quotation ends with it.
+fn remove_remarks(text: &str, units: &mut Vec<Unit>) {
+    let mut is_remark = vec![false; units.len()];
+    for start in 0..units.len() {
+        for remark in REMARKS {
+            let is_here = units.len() - start >= remark.len()
+                && units[start..].iter().zip(remark).all(|(unit, form)| unit.form == **form);
+            if is_here {
+                let is_lead = |place: &usize| LEADING.contains(&units[*place].form.as_str());
+                let num_lead = (0..start).rev().take(3).take_while(is_lead).count();
+                is_remark[start - num_lead..start + remark.len()].fill(true);
+            }
+        }
+        let end = units[start].range.end;
+        let next = units.get(start + 1).map_or(text.len(), |next| next.range.start);
+        let ends =
+            |c: char| matches!(c, '.' | '"' | '”' | '»' | '}' | ')' | ']' | '\u{fd3e}' | '\n');
+        if units[start].form == "الايه"
+            && start > 0
+            && (start + 1 == units.len() || text[end..next].contains(ends))
+        {
+            is_remark[start] = true;
+        }
+    }
+    let mut places = is_remark.iter();
+    units.retain(|_| places.next().is_none_or(|is_remark| !is_remark));
 }
 
 fn push_arabic(text: &str, range: Range<usize>, folded: &str, units: &mut Vec<Unit>) {
     let raw = &text[range.clone()];
+    // The alef of a vocative is a sign above it, which a text may have lost.
+    let is_vocative = folded == "ي" && text[range.end..].starts_with(is_arabic);
+    let folded = if is_vocative { "يا" } else { folded };
     if let Some((first, second)) = split_joined(raw) {
         for part in [first, second] {
             let part = range.start + part.start..range.start + part.end;
@@ -90,7 +128,7 @@ fn push_arabic(text: &str, range: Range<usize>, folded: &str, units: &mut Vec<Un
         before.form = joined;
         return;
     }
-    let key = spelling_key(raw);
+    let key = if folded == "يا" { spelling_key(folded) } else { spelling_key(raw) };
     units.push(Unit { range, form: folded.to_owned(), kin: key.clone(), key });
 }
 
@@ -116,6 +154,22 @@ mod tests {
     #[test]
     fn a_word_broken_over_two_lines_is_one_unit() {
         assert_eq!(keys("He an-\nswered you"), keys("He answered you"));
+    }
+
+    #[test]
+    fn remarks_that_a_verse_goes_on_are_no_units() {
+        for text in [
+            "Be patient (till the end of the verse)",
+            "Be patient... up to the end of the Verse.",
+            "Be patient until the end of the ayah",
+        ] {
+            assert_eq!(keys(text), keys("Be patient"), "{text}");
+        }
+        for text in ["«إن الله مع الآية»", "إن الله مع إلى آخر الآية", "{إن الله مع} الآية."]
+        {
+            assert_eq!(keys(text), keys("إن الله مع"), "{text}");
+        }
+        assert_eq!(keys("فأراه الآية الكبرى").len(), 3);
     }
 
     #[test]

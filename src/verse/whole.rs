@@ -8,7 +8,7 @@ use super::decision::Lead;
 use super::found::Found;
 use super::reading::{Read, Reading, Side, places_in, words_in};
 use super::spans::is_cued;
-use super::tracer::Kind;
+use super::tracer::{Kind, Traced, Verdict};
 use crate::text::paragraphs;
 
 /// Words up to which a text or a paragraph without marks is taken for quotations.
@@ -156,7 +156,7 @@ impl Reading<'_> {
         let words = &side.words[places.clone()];
         let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
         let range = self.with_brackets(first.unit.range.start..last.unit.range.end);
-        let Some(read) = self.trace_words(side, range, Lead::Given) else { return };
+        let Some(read) = self.trace_words(side, range.clone(), Lead::Given) else { return };
         if read.traced.kind == Kind::None {
             return;
         }
@@ -165,12 +165,24 @@ impl Reading<'_> {
             return self.trace_with_marks(side, start..end, found);
         }
         let Read { traced, shared, .. } = read;
+        let best = |traced: &Traced| traced.candidates.first().map_or(0.0, |best| best.score);
+        // What stands in marks may be the verse by itself.
+        let within = |quoted: &&(Range<usize>, Lead)| {
+            range.start <= quoted.0.start && quoted.0.end <= range.end
+        };
+        let longest = self.quoted.iter().filter(within).max_by_key(|(quoted, _)| quoted.len());
+        let by_itself =
+            longest.and_then(|(quoted, lead)| self.trace_words(side, quoted.clone(), *lead));
+        let is_by_itself = by_itself.is_some_and(|read| {
+            read.traced.kind == Kind::Verse
+                && (read.traced.verdict, traced.verdict) != (Verdict::Exact, Verdict::Exact)
+                && (read.traced.verdict == Verdict::Exact || best(&read.traced) > best(&traced))
+        });
+        if is_by_itself {
+            return;
+        }
         let num_shared = shared.iter().filter(|place| is_outside(place)).count();
-        let is_near = traced.candidates.first().is_some_and(|best| best.score >= WITH_MARKS);
-        if traced.kind == Kind::Verse
-            && is_near
-            && num_shared as f32 >= OUTSIDE * num_outside as f32
-        {
+        if best(&traced) >= WITH_MARKS && num_shared as f32 >= OUTSIDE * num_outside as f32 {
             found.push_closed(traced);
         }
     }
