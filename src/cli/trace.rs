@@ -62,7 +62,7 @@ enum Form {
 impl Args {
     fn format(&self) -> TraceFormat {
         match (self.verify, self.format, self.input) {
-            (true, None, _) => TraceFormat::Verify,
+            (true, None | Some(Form::Human), _) => TraceFormat::Verify,
             (_, Some(Form::Jsonl), _) | (_, None, Input::Jsonl) => TraceFormat::Jsonl,
             (_, Some(Form::Html), _) => TraceFormat::Html,
             (_, Some(Form::Text), _) => TraceFormat::Text,

@@ -10,6 +10,8 @@ use super::verse_cue::{Cue, cue_before};
 
 /// Pairs looked back over for the verse that an answer belongs to.
 const MAX_LOOK_BACK: usize = 16;
+/// Bytes of a verse after the answer in it, at most.
+const MAX_RUN_ON: usize = 2000;
 /// Marks open at one time; an older one is given up, so that work and nesting stay bounded.
 const MAX_DEPTH: usize = 16;
 
@@ -156,7 +158,7 @@ impl Finder<'_> {
     fn run_on(&mut self, mark: Mark) -> bool {
         let Some(answer) = self.pairs.last().copied() else { return false };
         let rest = self.text.get(answer.after..mark.at).unwrap_or_default();
-        if !rest.contains(char::is_alphabetic) || rest.contains(':') {
+        if rest.len() > MAX_RUN_ON || !rest.contains(char::is_alphabetic) || rest.contains(':') {
             return false;
         }
         let mut first = answer;

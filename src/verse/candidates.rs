@@ -9,6 +9,9 @@ use super::group::{Group, Word};
 /// How much a long verse is held back.
 const LENGTH: f32 = 0.2;
 
+/// The words of a quotation that may run over several verses, at least.
+const LONG: usize = 24;
+
 /// A verse, and what of the weight of a quotation is in it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Rough {
@@ -77,7 +80,33 @@ pub(super) fn candidates(group: &Group, words: &[Word], most: usize) -> Vec<Roug
         found.truncate(most);
     }
     found.sort_unstable_by(order);
+    if words.len() >= LONG
+        && let Some(verse) = in_best_stretch(group, &shared, words.len())
+        && found.iter().all(|rough| rough.verse != verse)
+    {
+        found.push(Rough { verse, score: 0.0, coverage: shared[verse] / total });
+    }
     found
+}
+
+/// The verse that shares most among those of the stretch of so many words that shares most: a long
+/// quotation runs over verses of which each may share less than a longer verse elsewhere.
+fn in_best_stretch(group: &Group, shared: &[f32], num_words: usize) -> Option<usize> {
+    let (mut first, mut length, mut sum) = (0, 0.0, 0.0);
+    let mut best = (0.0, 0..0);
+    for last in 0..shared.len() {
+        length += group.length(last);
+        sum += shared[last];
+        while first < last && length > num_words as f32 {
+            length -= group.length(first);
+            sum -= shared[first];
+            first += 1;
+        }
+        if sum > best.0 {
+            best = (sum, first..last + 1);
+        }
+    }
+    best.1.max_by(|&a, &b| shared[a].total_cmp(&shared[b]))
 }
 
 /// The best alignment of a quotation round a verse, in whichever edition: the edition and the

@@ -59,6 +59,8 @@ pub(super) enum Wording {
 
 /// The least words whose wording tells something.
 const TELLING: usize = 5;
+/// And the least of their weight.
+const TELLING_WEIGHT: f32 = 9.0;
 /// The least weight in order, and the least odds of Arabic, that name a verse.
 const LEAST_ORDER: f32 = 0.12;
 const LEAST_ODDS: f32 = 10.0;
@@ -122,7 +124,7 @@ impl Evidence {
             Lead::Bare => -4.0,
         };
         let wording = match self.wording {
-            _ if self.is_call || self.num_words < TELLING => 0.0,
+            _ if self.is_call || self.num_words < TELLING || self.weight < TELLING_WEIGHT => 0.0,
             Wording::Verbatim => 1.0,
             Wording::Negated => 1.5,
             Wording::Loose => 0.0,

@@ -15,7 +15,7 @@ use super::group::{Group, Word};
 use super::naming::{Named, name};
 use super::place::VerseRange;
 use super::spans;
-use super::tag::tags;
+use super::tag::{entities, notes, tags};
 use super::tracer::{Candidate, Kind, Traced, Verdict};
 use super::units::{Unit, units};
 use crate::text::letter::is_arabic;
@@ -25,6 +25,10 @@ const TOLD: usize = 3;
 const MAX_TOLD: usize = 40;
 /// How much of the weight of a translated quotation must be in one verse where nothing announces it.
 const QUOTED_SHARE: f32 = 0.4;
+/// The least words of a verse round which others are left out.
+const TIGHT: usize = 5;
+/// About how many words one verse has, at least, among those of a long quotation.
+const WORDS_PER_VERSE: usize = 20;
 /// How many of the words of a quotation that stand outside of those in it must be of a verse for
 /// that to be the verse of all of it.
 const OWN: f32 = 0.5;
@@ -61,17 +65,20 @@ impl<'a> Reading<'a> {
     pub fn new(editions: &'a Editions, text: &'a str) -> Reading<'a> {
         let of_arabic_script = |unit: &Unit| unit.form.chars().next().is_some_and(is_arabic);
         let citations = citations(text);
-        let tags = tags(text);
+        let mut tags = tags(text);
+        tags.extend(entities(text));
+        tags.sort_by_key(|tag| tag.range.start);
+        let notes = notes(&tags);
         let aside = citations.iter().map(|citation| &citation.range);
         let mut aside: Vec<&Range<usize>> =
-            aside.chain(tags.iter().map(|tag| &tag.range)).collect();
+            aside.chain(tags.iter().map(|tag| &tag.range)).chain(&notes).collect();
         aside.sort_by_key(|range| range.start);
         let is_aside = |unit: &Unit| {
             let before = aside.partition_point(|range| range.start <= unit.range.start);
             aside[..before].last().is_some_and(|range| unit.range.start < range.end)
         };
         let mut units = units(text);
-        units.retain(|unit| !is_aside(unit));
+        units.retain(|unit| !is_aside(unit) && !is_list_number(text, &unit.range));
         let (arabic, other): (Vec<Unit>, Vec<Unit>) = units.into_iter().partition(of_arabic_script);
         let side = |units: Vec<Unit>| {
             let known = |group: &&Group| units.iter().filter(|unit| group.knows(unit)).count();
@@ -194,6 +201,28 @@ impl<'a> Reading<'a> {
         self.trace_places(side, from..to, range, lead)
     }
 
+    /// Names what the words of `side` at `range` quote, and leaves out the words at either end that
+    /// are not of the verse where the rest is exact, or a verse by itself alone.
+    pub fn trace_tight(&self, side: &Side<'_>, range: Range<usize>, lead: Lead) -> Option<Read> {
+        let read = self.trace_words(side, range.clone(), lead)?;
+        let (from, to) = places_in(&side.words, &range);
+        let is_verse = read.traced.kind == Kind::Verse;
+        if read.aligned.len() < TIGHT
+            || read.aligned == (from..to)
+            || (is_verse && read.traced.verdict == Verdict::Exact)
+        {
+            return Some(read);
+        }
+        let words = &side.words[read.aligned.clone()];
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { return Some(read) };
+        let tight = first.unit.range.start..last.unit.range.end;
+        let is_better = |tight: &Read| {
+            tight.traced.kind == Kind::Verse
+                && (!is_verse || tight.traced.verdict == Verdict::Exact)
+        };
+        Some(self.trace_words(side, tight, lead).filter(is_better).unwrap_or(read))
+    }
+
     /// How many of the first `words` are the first verse of the Qur'an, where more follow.
     fn basmala(&self, group: &Group, words: &[Word]) -> usize {
         if self.editions.verses.first().is_none_or(|first| (first.sura, first.ayah) != (1, 1)) {
@@ -222,8 +251,12 @@ impl<'a> Reading<'a> {
             return None;
         }
         let is_formula = || side.in_formula[from..to].iter().all(|is_in| *is_in);
-        let is_hopeless =
-            || lead == Lead::Quoted && !group.is_arabic && share(group, words, 1) < QUOTED_SHARE;
+        let is_hopeless = || {
+            let num_verses = 1 + words.len() / WORDS_PER_VERSE;
+            lead == Lead::Quoted
+                && !group.is_arabic
+                && share(group, words, num_verses) < QUOTED_SHARE
+        };
         let named = if is_hopeless() { Vec::new() } else { name(group, self.text, words) };
         let mut traced = Traced {
             range,
@@ -274,6 +307,14 @@ impl<'a> Reading<'a> {
             differs: differs(edition, self.text, words, &named.alignment, breaks),
         }
     }
+}
+
+/// Whether a number begins a line of a list: `2.`, `3)`.
+fn is_list_number(text: &str, range: &Range<usize>) -> bool {
+    let before = text[..range.start].trim_end_matches([' ', '\t', '>', '*', '-']);
+    text[range.clone()].chars().all(char::is_numeric)
+        && (before.is_empty() || before.ends_with('\n'))
+        && text[range.end..].starts_with(['.', ')', '-', ' '])
 }
 
 /// The words that lie in `range`.

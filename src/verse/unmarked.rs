@@ -102,7 +102,7 @@ impl Reading<'_> {
                 continue;
             }
             let lead = if is_cued { Lead::Cued } else { Lead::Bare };
-            let read = self.trace_words(side, range, lead);
+            let read = self.trace_tight(side, range, lead);
             if let Some(read) = read.filter(|read| read.traced.kind == Kind::Verse) {
                 traced.push(read.traced);
             }

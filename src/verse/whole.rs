@@ -23,6 +23,8 @@ const SHARE: f32 = 0.4;
 const SHARE_ARABIC: f32 = 0.7;
 /// The least score of Arabic as a whole: verses in it are found without that.
 const SCORE_ARABIC: f32 = 0.6;
+/// And the most words at either end that the verse has not.
+const OUTSIDE_ARABIC: usize = 1;
 /// Words at an end that the verse has not are cut off where so many stand before a comma.
 const FAR: usize = 4;
 /// Words at an end of which the verse has some, at most, that are cut off.
@@ -96,7 +98,9 @@ impl Reading<'_> {
         let is_hopeless = words.len() < 2 || share(side.group, words, FEW_VERSES) < least;
         let is_one = |read: &Read| {
             let best = read.traced.candidates.first().map_or(0.0, |best| best.score);
-            read.traced.kind == Kind::Verse && (!side.group.is_arabic || best >= SCORE_ARABIC)
+            let num_outside = places.len().saturating_sub(read.aligned.len());
+            let is_near = best >= SCORE_ARABIC && num_outside <= OUTSIDE_ARABIC;
+            read.traced.kind == Kind::Verse && (!side.group.is_arabic || is_near)
         };
         let read = match is_hopeless {
             true => None,
@@ -108,7 +112,8 @@ impl Reading<'_> {
         };
         let (start, end) = self.cut(side, &places, &read);
         if (start, end) == (places.start, places.end) {
-            found.push_closed(read.traced);
+            let tight = self.trace_tight(side, range, lead).unwrap_or(read);
+            found.push_closed(tight.traced);
             return;
         }
         let before = places.start..start;
