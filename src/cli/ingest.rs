@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::corpus::{ColumnMap, SkipReason, Skipped};
-use crate::ingest::{IngestOptions, IngestSummary, ingest};
+use crate::ingest::{IngestOptions, IngestSummary, Renamed, ingest};
 use crate::output::escape_terminal;
 
 use super::context::Context;
@@ -34,6 +34,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
     /// Which column or key is what: `text=Body,id=No,lang=Language`; the others are guessed
+    ///
+    /// A name with a comma in it stands in quotation marks: `text="Text, English"`. What was said of
+    /// a file holds for it until something else is, or until `--rebuild`.
     #[arg(long, value_name = "FIELD=COLUMN,…", value_parser = ColumnMap::from_str)]
     map: Option<ColumnMap>,
     /// Show how the first passages are understood, and write nothing
@@ -161,6 +164,12 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
         if num_more > 0 {
             context.note(&format!("{}: and {num_more} more of that kind", skipped.path));
         }
+    }
+    for Renamed { path, work, other } in &summary.renamed {
+        context.note(&format!(
+            "{path}: read as the work `{work}`, for `{other}` has its name; a sidecar with `work = …` \
+             names it otherwise"
+        ));
     }
     if summary.gone > 0 {
         let sources = count(summary.gone, "source");

@@ -28,6 +28,8 @@ pub struct ReadOptions {
     pub lang: Option<String>,
     /// The id of the work of all narrations that do not tell their own.
     pub work: Option<String>,
+    /// The id of the work that the name of the file would tell, instead of that.
+    pub named: Option<String>,
     /// Which columns of tables and keys of JSON records hold what, where that is not guessed.
     pub map: ColumnMap,
 }

@@ -74,7 +74,8 @@ impl<'a> Sink<'a> {
     /// `archive_len` bytes of that name the archive.
     pub(super) fn begin(&mut self, name: &Path, path: String, archive_len: Option<usize>) {
         let work = self.options.work.as_deref().or(self.sidecar.work.as_deref()).map(work_id);
-        self.work = work.unwrap_or_else(|| Format::work_of_path(name));
+        let named = self.options.named.clone().filter(|_| archive_len.is_none());
+        self.work = work.or(named).unwrap_or_else(|| Format::work_of_path(name));
         self.path = path;
         self.archive_len = archive_len;
         self.num_records = 0;
