@@ -97,9 +97,18 @@ pub enum SkipReason {
     /// A record whose id an earlier one in the file has.
     #[error("the id `{0}` occurs again")]
     RepeatedId(String),
-    /// A table row that cannot be read.
-    #[error("not a row of the table: {0}")]
-    NotARow(String),
+    /// A table row with a quotation mark that nothing closes.
+    #[error("a quotation mark in this row is not closed")]
+    Unclosed,
+    /// A table row that has more or fewer fields than the header.
+    #[error("a row of {found} fields, where the header has {expected}; a field that holds the sign \
+             between fields stands in quotation marks")]
+    NumFields {
+        /// How many it has.
+        found: usize,
+        /// How many the header has.
+        expected: usize,
+    },
     /// A file in an archive that is no text.
     #[error("binary, not text")]
     Binary,

@@ -36,6 +36,7 @@ mod sidecar;
 mod sink;
 mod source_file;
 mod table;
+mod table_rows;
 mod tanzil;
 mod tei;
 mod unpacking;

@@ -230,3 +230,14 @@ fn reading_stops_when_asked() {
         read(&files[0], &ReadOptions::default(), &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert!(matches!(error, CorpusError::Io { .. }) && error.to_string().contains("r.jsonl"));
 }
+
+#[test]
+fn a_table_row_that_is_no_row_is_told_and_no_other_is_lost() {
+    let table = b"id,text\n1,\"first record\n2,second record\n3,In the name of Allah, the Merciful\n4\n5,fifth,,\n";
+    let (narrations, report) = read_bytes("q.csv", table);
+    assert_eq!(ids(&narrations), ["q:2", "q:5"]);
+    let fields = |found| SkipReason::NumFields { found, expected: 2 };
+    let told: Vec<_> =
+        report.skipped.into_iter().map(|skipped| (skipped.line.unwrap(), skipped.reason)).collect();
+    assert_eq!(told, [(2, SkipReason::Unclosed), (4, fields(3)), (5, fields(1))]);
+}
