@@ -101,8 +101,10 @@ pub enum SkipReason {
     #[error("a quotation mark in this row is not closed")]
     Unclosed,
     /// A table row that has more or fewer fields than the header.
-    #[error("a row of {found} fields, where the header has {expected}; a field that holds the sign \
-             between fields stands in quotation marks")]
+    #[error(
+        "a row of {found} fields, where the header has {expected}; a field that holds the sign \
+             between fields stands in quotation marks"
+    )]
     NumFields {
         /// How many it has.
         found: usize,

@@ -170,6 +170,10 @@ impl<'a> Stripper<'a> {
         }
         let kind = *NAMES.get(name.as_str())?;
         let len = end_of_tag(window)?;
+        let name_start = if is_closing { 2 } else { 1 };
+        if !self.is_page && !are_attributes(&window[name_start + name_len..len - 1]) {
+            return None;
+        }
         match kind {
             TagKind::Block => self.end_paragraph(),
             TagKind::Space => self.push_space(),
@@ -227,6 +231,42 @@ fn end_of_tag(window: &str) -> Option<usize> {
     window.find('>').map(|at| at + 1)
 }
 
+/// Attributes that stand without a value.
+const FLAGS: [&str; 16] = [
+    "async", "checked", "compact", "controls", "default", "defer", "disabled", "hidden", "ismap",
+    "loop", "multiple", "noshade", "nowrap", "open", "reversed", "selected",
+];
+
+/// Whether `text` is what may stand in a tag after its name: `id="a" nowrap /`, and not the words of
+/// `a<b and c>d`.
+fn are_attributes(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    while !rest.is_empty() && rest.trim_end() != "/" {
+        let name_end =
+            rest.find(|c: char| c.is_whitespace() || matches!(c, '=' | '/' | '"' | '\''));
+        let (name, after) = rest.split_at(name_end.unwrap_or(rest.len()));
+        let Some(value) = after.trim_start().strip_prefix('=') else {
+            let is_flag = FLAGS.iter().any(|flag| flag.eq_ignore_ascii_case(name));
+            if !is_flag {
+                return false;
+            }
+            rest = after.trim_start();
+            continue;
+        };
+        let value = value.trim_start();
+        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+        let end = match quote {
+            Some(quote) => value[1..].find(quote).map(|at| at + 2),
+            None => value.find(char::is_whitespace),
+        };
+        if name.is_empty() {
+            return false;
+        }
+        rest = value[end.unwrap_or(value.len())..].trim_start();
+    }
+    true
+}
+
 /// `[name]`, `[name key="…"]` or `[/name]`.
 struct BracketTag<'a> {
     name: &'a str,
@@ -282,6 +322,8 @@ mod tests {
         for text in [
             "patience[1] and [sic] prayer [2:153] [البقرة: 153]",
             "a < b and b > c, 3<4",
+            "if a<b and c>d then",
+            "x <i am> y, <p or q> and <b, c>",
             "<Umar> said & left; R&D; &unknown;",
             "  two  spaces ",
             "[matn] without an end, [narrator] too",
@@ -316,6 +358,12 @@ mod tests {
         check("<p>One</p><p>Two<br>three</p>", "One\n\nTwo three");
         check("The Qur&#39;an &amp;amp; more &lt;b&gt;", "The Qur'an &amp; more <b>");
         check("a<script>var b = '</b>';</script>c<!-- d -->e<style>f", "ace");
+    }
+
+    #[test]
+    fn tags_have_attributes_of_any_form() {
+        check("<p align=center class='a b' hidden>x</p ><br/><hr noshade />y", "x\n\ny");
+        check("<a href=\"a>b\"title='x'>link</a>", "link");
     }
 
     #[test]

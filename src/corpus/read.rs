@@ -175,12 +175,13 @@ fn read_text(format: Format, input: &mut dyn BufRead, sink: &mut Sink) -> Result
         Format::Csv => table::read(input, table::Delimiter::CommaOrSemicolon, sink)?,
         Format::Tsv => table::read(input, table::Delimiter::Tab, sink)?,
         Format::Html => html::read(&read_whole(input).map_err(io_error)?, sink),
-        Format::Markdown => markdown::read(&read_whole(input).map_err(io_error)?, sink),
         Format::Xml => xml::read(&read_whole(input).map_err(io_error)?, sink),
-        Format::Text | Format::Epub | Format::Zip | Format::Tar => {
+        Format::Text | Format::Markdown | Format::Epub | Format::Zip | Format::Tar => {
             let text = read_whole(input).map_err(io_error)?;
             if openiti::is_openiti(&text) {
                 openiti::read(&text, sink);
+            } else if format == Format::Markdown {
+                markdown::read(&text, sink);
             } else if tanzil::is_lines(&text) {
                 tanzil::read_lines(&text, sink);
             } else {

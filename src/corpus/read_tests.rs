@@ -241,3 +241,30 @@ fn a_table_row_that_is_no_row_is_told_and_no_other_is_lost() {
         report.skipped.into_iter().map(|skipped| (skipped.line.unwrap(), skipped.reason)).collect();
     assert_eq!(told, [(2, SkipReason::Unclosed), (4, fields(3)), (5, fields(1))]);
 }
+
+#[test]
+fn ids_that_records_tell_come_before_those_made_for_others() {
+    let lines = "{\"text\":\"a\",\"arabic\":\"ق\"}\n{\"id\":\"1\",\"text\":\"b\"}\n{\"text\":\"c\"}\n{\"id\":\"1b\",\"text\":\"d\"}\n";
+    let (narrations, report) = read_bytes("mix.jsonl", lines.as_bytes());
+    assert!(report.skipped.is_empty(), "{:?}", report.skipped);
+    let mut told: Vec<_> = narrations.iter().map(|one| (one.text_id(), &*one.text)).collect();
+    told.sort_unstable();
+    let expected =
+        [("mix:1", "b"), ("mix:1b", "d"), ("mix:1c", "a"), ("mix:1c@ar", "ق"), ("mix:3", "c")];
+    assert_eq!(told, expected.map(|(id, text)| (id.to_owned(), text)));
+    let many = "{\"text\":\"a\"}\n".repeat(2_500);
+    let (narrations, _) = read_bytes("many.jsonl", many.as_bytes());
+    let last = narrations.last().map(|one| &*one.id);
+    assert_eq!((narrations.len(), last), (2_500, Some("many:2500")));
+}
+
+#[test]
+fn a_book_of_openiti_is_known_by_its_first_line() {
+    let book =
+        "######OpenITI#\n\n#META# a :: X\n#META#Header#End#\n\n# قال رسول\n~~الله PageV01P002\n";
+    for name in ["o.txt", "o.mARkdown", "o.md", "o"] {
+        let (narrations, _) = read_bytes(name, book.as_bytes());
+        assert_eq!((&*narrations[0].text, &*narrations[0].id), ("قال رسول الله", "o"), "{name}");
+    }
+    assert_eq!(read_bytes("o.md", b"# A *b*").0[0].text, "A b");
+}

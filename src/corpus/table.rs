@@ -36,7 +36,8 @@ pub(super) fn read(
     let mut columns = None;
     loop {
         let path = || sink.path.clone();
-        let read = rows.read(&mut row).map_err(|source| CorpusError::Io { path: path(), source })?;
+        let read =
+            rows.read(&mut row).map_err(|source| CorpusError::Io { path: path(), source })?;
         let Some((place, result)) = read else { return Ok(()) };
         if let Err(reason) = result {
             sink.count_record();
@@ -58,9 +59,10 @@ pub(super) fn read(
             sink.skip(place.line, reason);
             continue;
         }
-        let record = columns.record_of_row(|column| row.get(column));
-        if sink.give_record(record, place).is_break() {
-            return Ok(());
+        for record in columns.records_of_row(|column| row.get(column)) {
+            if sink.give_record(record, place).is_break() {
+                return Ok(());
+            }
         }
     }
 }

@@ -245,7 +245,10 @@ mod tests {
     #[test]
     fn rows_may_span_lines_in_quotation_marks() {
         let table = "a,\"b\"\"\nc, d\"\r\n\n,\"\"\re,f g";
-        assert_eq!(rows(table), [row(&["a", "b\"\nc, d"]), row(&[]), row(&["", ""]), row(&["e", "f g"])]);
+        assert_eq!(
+            rows(table),
+            [row(&["a", "b\"\nc, d"]), row(&[]), row(&["", ""]), row(&["e", "f g"])]
+        );
     }
 
     #[test]
