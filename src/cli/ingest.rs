@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::corpus::{ColumnMap, SkipReason, Skipped};
+use crate::corpus::{Assumed, ColumnMap, Replaced, SkipReason, Skipped};
 use crate::ingest::{IngestOptions, IngestSummary, Renamed, ingest};
 use crate::output::escape_terminal;
 
@@ -190,8 +190,13 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
             "{path}: holds the Arabic text of the Qur'an; the one that matn brings is left out"
         ));
     }
-    for assumed in &summary.assumed {
-        context.note(&format!("{}: read as {}", assumed.path, assumed.encoding));
+    for Assumed { path, encoding, replaced } in &summary.assumed {
+        let what = replaced.map_or_else(String::new, |Replaced { number, first_line }| {
+            let verb = if number == 1 { "was" } else { "were" };
+            let what = count(number, "character");
+            format!("; {what} {verb} replaced by U+FFFD, the first in line {first_line}")
+        });
+        context.note(&format!("{path}: read as {encoding}{what}"));
     }
 }
 

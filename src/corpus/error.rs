@@ -19,6 +19,14 @@ pub enum CorpusError {
         /// The file.
         path: String,
     },
+    /// The file is UTF-32.
+    #[error(
+        "`{path}` is UTF-32, which is not read; write it as UTF-8, as `iconv -f UTF-32 -t UTF-8` does"
+    )]
+    Utf32 {
+        /// The file.
+        path: String,
+    },
     /// No encoding has this name.
     #[error("unknown encoding `{label}`")]
     UnknownEncoding {
@@ -51,6 +59,7 @@ impl CorpusError {
         match self {
             CorpusError::Io { path, .. }
             | CorpusError::Binary { path }
+            | CorpusError::Utf32 { path }
             | CorpusError::NoColumn { path, .. }
             | CorpusError::NoTextColumn { path, .. } => Some(path),
             CorpusError::UnknownEncoding { .. } => None,
@@ -141,4 +150,15 @@ pub struct Assumed {
     pub path: String,
     /// The name of the encoding, as the WHATWG writes it: `windows-1256`.
     pub encoding: &'static str,
+    /// Where bytes of it are none, and U+FFFD stands for them.
+    pub replaced: Option<Replaced>,
+}
+
+/// What stands in a file that is not of its encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replaced {
+    /// How many characters U+FFFD stands for.
+    pub number: u64,
+    /// The line of the first one, from 1.
+    pub first_line: u64,
 }

@@ -69,6 +69,8 @@ struct Stripper<'a> {
     /// Whether a run of white space is one space.
     is_page: bool,
     is_changed: bool,
+    /// How many quotations stand round the present place of a page.
+    num_quotations: usize,
     /// Names in square brackets that are closed somewhere.
     closed: HashSet<&'a str>,
     opened: HashSet<&'a str>,
@@ -85,7 +87,7 @@ impl<'a> Stripper<'a> {
             }
         }
         let out = String::with_capacity(text.len());
-        Self { text, at: 0, out, is_page, is_changed: false, closed, opened }
+        Self { text, at: 0, out, is_page, is_changed: false, num_quotations: 0, closed, opened }
     }
 
     fn strip(&mut self) {
@@ -162,13 +164,17 @@ impl<'a> Stripper<'a> {
         }
         let inner = window.strip_prefix("</").or_else(|| window.strip_prefix('<'))?;
         let is_closing = window.starts_with("</");
-        let name_len = inner.find(|c: char| !c.is_ascii_alphanumeric())?;
+        let is_of_page = |c| self.is_page && matches!(c, '-' | ':' | '_');
+        let name_len = inner.find(|c: char| !c.is_ascii_alphanumeric() && !is_of_page(c))?;
         let name = inner[..name_len].to_ascii_lowercase();
         let after_name = inner[name_len..].chars().next()?;
         if !matches!(after_name, '>' | '/') && !after_name.is_whitespace() {
             return None;
         }
-        let kind = *NAMES.get(name.as_str())?;
+        let known = NAMES.get(name.as_str()).copied();
+        // In a page what begins with any letter is a tag.
+        let is_any = self.is_page && name.starts_with(|c: char| c.is_ascii_alphabetic());
+        let kind = known.or(is_any.then_some(TagKind::Inline))?;
         let len = end_of_tag(window)?;
         let name_start = if is_closing { 2 } else { 1 };
         if !self.is_page && !are_attributes(&window[name_start + name_len..len - 1]) {
@@ -178,10 +184,30 @@ impl<'a> Stripper<'a> {
             TagKind::Block => self.end_paragraph(),
             TagKind::Space => self.push_space(),
             TagKind::Drop if !is_closing => return Some(self.end_of_content(len, &name)),
+            TagKind::Inline if name == "q" && self.is_page => self.push_quotation_mark(is_closing),
             TagKind::Inline if name == "sup" && !is_closing => return Some(self.note_end(len)),
             TagKind::Inline | TagKind::Drop => {}
         }
         Some(len)
+    }
+
+    /// Puts the mark that a browser draws at the beginning or the end of a short quotation.
+    fn push_quotation_mark(&mut self, is_closing: bool) {
+        let depth = match is_closing {
+            true => self.num_quotations.saturating_sub(1),
+            false => self.num_quotations,
+        };
+        let is_unopened = is_closing && self.num_quotations == 0;
+        self.num_quotations = if is_closing { depth } else { depth + 1 };
+        let mark = match (depth % 2, is_closing) {
+            (0, false) => '“',
+            (0, true) => '”',
+            (_, false) => '‘',
+            (_, true) => '’',
+        };
+        if !is_unopened {
+            self.out.push(mark);
+        }
     }
 
     /// The end of the element whose opening tag takes `len` bytes.
@@ -372,6 +398,19 @@ mod tests {
             clean_page("<h1>A\n  b</h1>\n<ul>\n<li>one</li>\n<li>two</li></ul> <p> c <i>d</i>"),
             "A b\n\none\n\ntwo\n\nc d"
         );
+    }
+
+    #[test]
+    fn what_a_page_does_not_show_as_text_is_none() {
+        let page = "<meta charset=\"utf-8\"><p>one <my-tag x y>two</my-tag></p><select><option>opt</select><template><p>t</template>\n<style>s</style>three<input value=4>";
+        assert_eq!(clean_page(page), "one two\n\nthree");
+    }
+
+    #[test]
+    fn quotations_of_a_page_have_their_marks() {
+        let page = "<p>He said <q>go, <q>now</q></q>.</q><blockquote>Stay</blockquote>end";
+        assert_eq!(clean_page(page), "He said “go, ‘now’”.\n\nStay\n\nend");
+        check("He said <q>go</q>", "He said go");
     }
 
     #[test]

@@ -45,7 +45,7 @@ mod xml;
 pub use about::{About, Abouts};
 pub use built_in_quran::is_built_in;
 pub use column_map::{ColumnMap, ColumnMapError};
-pub use error::{Assumed, CorpusError, SkipReason, Skipped};
+pub use error::{Assumed, CorpusError, Replaced, SkipReason, Skipped};
 pub use format::Format;
 pub use narration::{Facts, Mark, Narration, Source, text_id};
 pub use passage::{DEFAULT_PASSAGE_WORDS, Passage, Quotation, QuotationKind, split};

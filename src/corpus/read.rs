@@ -4,12 +4,12 @@ use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 
 use super::about::Abouts;
 use super::column_map::ColumnMap;
 use super::encoding::{self, Sniffed, open, open_decoded, sniff};
-use super::error::{Assumed, CorpusError, Skipped};
+use super::error::{Assumed, CorpusError, Replaced, Skipped};
 use super::format::Format;
 use super::narration::Narration;
 use super::sidecar::Sidecar;
@@ -92,6 +92,8 @@ pub fn read(
                     encoding_of(sniffed, declared, &mut sink)?
                 }
             };
+            let before = encoding::bytes_before(&file.path, encoding).map_err(io_error)?;
+            sink.set_bytes_before(before.filter(|_| !sink.has_replaced()));
             let mut input = open_decoded(&file.path, encoding).map_err(io_error)?;
             read_text(format, &mut *input, &mut sink)?;
         }
@@ -126,6 +128,8 @@ pub fn read_decoded(file: &Path, encoding: Option<&str>) -> Result<String, Corpu
         Some(encoding) => encoding,
         None => match sniff(|| open(file)).map_err(io_error)? {
             Sniffed::Certain(encoding) | Sniffed::Guessed(encoding) => encoding,
+            Sniffed::Broken { .. } => UTF_8,
+            Sniffed::Utf32 => return Err(CorpusError::Utf32 { path: path_text(file) }),
             Sniffed::Binary => return Err(CorpusError::Binary { path: path_text(file) }),
         },
     };
@@ -157,6 +161,8 @@ pub(super) fn read_entry(
             encoding_of(sniffed, declared_in(format, head), sink)?
         }
     };
+    let before = encoding::mark_before(head, encoding).filter(|_| !sink.has_replaced());
+    sink.set_bytes_before(before);
     let mut input = encoding::decode(Box::new(io::Read::chain(head, rest)), encoding);
     read_text(format, &mut *input, sink)
 }
@@ -210,12 +216,17 @@ fn encoding_of(
     sink: &mut Sink,
 ) -> Result<&'static Encoding, CorpusError> {
     match (sniffed, declared) {
-        (Sniffed::Guessed(_), Some(encoding)) => Ok(encoding),
+        (Sniffed::Guessed(_) | Sniffed::Broken { .. }, Some(encoding)) => Ok(encoding),
         (Sniffed::Certain(encoding), _) => Ok(encoding),
         (Sniffed::Guessed(encoding), None) => {
-            sink.assume(encoding.name());
+            sink.assume(encoding.name(), None);
             Ok(encoding)
         }
+        (Sniffed::Broken { num_wrong, first_line }, None) => {
+            sink.assume(UTF_8.name(), Some(Replaced { number: num_wrong, first_line }));
+            Ok(UTF_8)
+        }
+        (Sniffed::Utf32, _) => Err(CorpusError::Utf32 { path: sink.path.clone() }),
         (Sniffed::Binary, _) => Err(CorpusError::Binary { path: sink.path.clone() }),
     }
 }

@@ -53,7 +53,7 @@ fn plain_text_is_one_narration_byte_for_byte() {
     );
     assert_eq!(narration.text, text);
     assert!(narration.source.verbatim);
-    assert_eq!((narration.source.line, narration.source.byte_end), (1, text.len() as u64));
+    assert_eq!((narration.source.line, narration.source.byte_end), (1, Some(text.len() as u64)));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn bad_json_lines_are_told_and_the_rest_is_read() {
     assert_eq!(narrations[2].text, "fasting is\u{2028}a shield");
     assert_eq!(narrations[2].source.line, 5);
     let source = &narrations[2].source;
-    let range = source.byte_start as usize..source.byte_end as usize;
+    let range = source.byte_start.unwrap() as usize..source.byte_end.unwrap() as usize;
     assert!(lines[range.clone()].starts_with("{\"id\":\"e\"") && lines[range].ends_with('}'));
     let told: Vec<u64> = report.skipped.iter().filter_map(|skipped| skipped.line).collect();
     assert_eq!(told, [2, 4, 7, 8, 9]);
@@ -115,7 +115,10 @@ fn json_comes_as_record_array_or_object() {
         assert_eq!(narrations[0].id, "x:a");
         assert_eq!(narrations[0].text, "one [x] {y}");
         let source = &narrations[0].source;
-        assert_eq!(&text[source.byte_start as usize..source.byte_end as usize], record);
+        assert_eq!(
+            &text[source.byte_start.unwrap() as usize..source.byte_end.unwrap() as usize],
+            record
+        );
     }
     let (_, report) = read_bytes("x.json", b"[{\"text\": \"a\"},\n{\"id\": 1},\n{\"te");
     let told: Vec<u64> = report.skipped.iter().filter_map(|skipped| skipped.line).collect();
@@ -267,4 +270,25 @@ fn a_book_of_openiti_is_known_by_its_first_line() {
         assert_eq!((&*narrations[0].text, &*narrations[0].id), ("قال رسول الله", "o"), "{name}");
     }
     assert_eq!(read_bytes("o.md", b"# A *b*").0[0].text, "A b");
+}
+
+#[test]
+fn places_are_bytes_of_the_file_or_are_not_told() {
+    let lines = "\u{feff}{\"id\":1,\"text\":\"عمر\"}\n{\"id\":2,\"text\":\"b\"}\n";
+    let (narrations, _) = read_bytes("b.jsonl", lines.as_bytes());
+    let source = &narrations[1].source;
+    let range = source.byte_start.unwrap() as usize..source.byte_end.unwrap() as usize;
+    assert_eq!(&lines[range], "{\"id\":2,\"text\":\"b\"}");
+    let book = "\u{feff}######OpenITI#\n#META#Header#End#\n# قال رسول\n# الله\n";
+    let (narrations, _) = read_bytes("b.txt", book.as_bytes());
+    let second = narrations[0].marks.last().unwrap().byte as usize;
+    assert!(book[second..].starts_with("# الله"));
+    let wide: Vec<u8> = lines.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (old, ..) = encoding_rs::WINDOWS_1256.encode(&lines[3..]);
+    let broken = [b"\xff \n", lines.as_bytes()].concat();
+    for bytes in [&wide, &*old, &broken] {
+        let (narrations, _) = read_bytes("b.jsonl", bytes);
+        let source = &narrations.last().unwrap().source;
+        assert_eq!((source.byte_start, source.byte_end), (None, None));
+    }
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::about::{About, Abouts};
-use super::error::{Assumed, SkipReason, Skipped};
+use super::error::{Assumed, Replaced, SkipReason, Skipped};
 use super::format::{Format, work_id};
 use super::language;
 use super::narration::{Facts, Mark, Narration, Source, text_id};
@@ -59,6 +59,9 @@ pub(super) struct Sink<'a> {
     waiting: Vec<(Record, Place, u64)>,
     waiting_bytes: usize,
     does_wait: bool,
+    /// How many bytes stand in the file before those that are read; `None` where places in the one
+    /// are not places in the other.
+    bytes_before: Option<u64>,
     /// How many things were left out of the files before.
     num_skipped: usize,
     /// The ids that the waiting records tell, as hashes.
@@ -87,6 +90,7 @@ impl<'a> Sink<'a> {
             num_skipped: 0,
             told: HashSet::new(),
             does_wait: true,
+            bytes_before: Some(0),
             last_number: String::new(),
             give,
         }
@@ -103,6 +107,13 @@ impl<'a> Sink<'a> {
         self.archive_len = archive_len;
         self.num_records = 0;
         self.does_wait = true;
+        self.bytes_before = Some(0);
+    }
+
+    /// Tells how many bytes stand in the file begun last before those that are read, a byte order
+    /// mark; `None` where the file was decoded.
+    pub(super) fn set_bytes_before(&mut self, bytes_before: Option<u64>) {
+        self.bytes_before = bytes_before;
     }
 
     /// Goes on with another file of the same work, in the archive that `archive_len` bytes of
@@ -188,8 +199,14 @@ impl<'a> Sink<'a> {
     }
 
     /// Tells which encoding was guessed for the file that is read now.
-    pub(super) fn assume(&mut self, encoding: &'static str) {
-        self.report.assumed.push(Assumed { path: self.path.clone(), encoding });
+    pub(super) fn assume(&mut self, encoding: &'static str, replaced: Option<Replaced>) {
+        self.report.assumed.push(Assumed { path: self.path.clone(), encoding, replaced });
+    }
+
+    /// Whether bytes of the file that is read now are not of its encoding.
+    pub(super) fn has_replaced(&self) -> bool {
+        let of_file = self.report.assumed.iter().rev().find(|assumed| assumed.path == self.path);
+        of_file.is_some_and(|assumed| assumed.replaced.is_some())
     }
 
     /// Gives a record of many; breaks where reading shall stop.
@@ -293,7 +310,7 @@ impl<'a> Sink<'a> {
             title,
             facts,
             source,
-            marks: record.marks,
+            marks: self.in_file(record.marks),
             text: record.text,
         })
     }
@@ -326,7 +343,7 @@ impl<'a> Sink<'a> {
             title,
             facts,
             source,
-            marks,
+            marks: self.in_file(marks),
             text,
         });
     }
@@ -340,8 +357,17 @@ impl<'a> Sink<'a> {
 
     fn source(&self, place: Place, verbatim: bool) -> Source {
         let Place { line, byte_start, byte_end } = place;
+        let in_file = |byte: u64| Some(byte + self.bytes_before?);
+        let (byte_start, byte_end) = (in_file(byte_start), in_file(byte_end));
         let (path, archive_len) = (self.path.clone(), self.archive_len);
         Source { path, archive_len, line, byte_start, byte_end, page: None, verbatim }
+    }
+
+    /// Marks whose bytes are those of the file.
+    fn in_file(&self, mut marks: Vec<Mark>) -> Vec<Mark> {
+        let before = self.bytes_before.unwrap_or_default();
+        marks.iter_mut().for_each(|mark| mark.byte += before);
+        marks
     }
 
     fn lang_of(&self, told: Option<&str>, text: &str) -> String {
