@@ -28,7 +28,7 @@ pub struct ColumnMap {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ColumnMapError {
     /// A part without a field and a column.
-    #[error("`{0}` is not `field=column`")]
+    #[error("`{0}` is not `field=column`; a name with a comma stands in quotation marks")]
     NoPair(String),
     /// A quotation mark that is not closed, or with more after it.
     #[error("the quotation marks in `{0}` do not enclose the name of a column")]

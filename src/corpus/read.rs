@@ -161,7 +161,9 @@ pub(super) fn read_entry(
             encoding_of(sniffed, declared_in(format, head), sink)?
         }
     };
-    let before = encoding::mark_before(head, encoding).filter(|_| !sink.has_replaced());
+    let is_packed = sink.path.to_lowercase().ends_with(".gz");
+    let before = encoding::mark_before(head, encoding);
+    let before = before.filter(|_| !is_packed && !sink.has_replaced());
     sink.set_bytes_before(before);
     let mut input = encoding::decode(Box::new(io::Read::chain(head, rest)), encoding);
     read_text(format, &mut *input, sink)

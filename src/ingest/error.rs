@@ -54,7 +54,9 @@ fn first_reason(skipped: &[Skipped]) -> String {
 }
 
 fn place_and_reason(skipped: &Skipped) -> String {
+    let names_itself = || skipped.reason.to_string().starts_with(&format!("`{}`", skipped.path));
     match skipped.line {
+        None if names_itself() => skipped.reason.to_string(),
         Some(line) => format!("`{}` line {line}: {}", skipped.path, skipped.reason),
         None => format!("`{}`: {}", skipped.path, skipped.reason),
     }

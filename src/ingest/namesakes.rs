@@ -26,6 +26,9 @@ pub struct Renamed {
 /// sources that stay and whose files are there. A copy of a file is not told from it, and files of
 /// one folder are not told apart: there they are texts of one work.
 pub(super) fn tell_apart(planned: &mut [Planned], standing: &[SourceRow]) -> Vec<Renamed> {
+    if planned.iter().all(|planned| planned.known_as.is_some()) {
+        return Vec::new();
+    }
     let mut holders: HashMap<String, Vec<Holder>> = HashMap::new();
     let known = planned.iter().filter(|planned| planned.known_as.is_some());
     for row in standing.iter().chain(known.map(|planned| &planned.row)) {
