@@ -103,6 +103,9 @@ impl CliError {
             CliError::NoEdition { .. } => "`matn info works` tells what is in the index",
             CliError::Threads { .. } => "ask for fewer with `--jobs`",
             CliError::Stage(error) => return error.hint(),
+            CliError::Read { source, .. } if source.kind() == io::ErrorKind::NotFound => {
+                "name a file that is there, or `-` for standard input"
+            }
             CliError::Read { .. } | CliError::Write(_) => return None,
         };
         Some(hint.to_owned())

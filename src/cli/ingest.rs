@@ -6,8 +6,8 @@ use std::mem::discriminant;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::corpus::{ColumnMap, SkipReason, Skipped};
-use crate::ingest::{IngestOptions, IngestSummary, ingest};
+use crate::corpus::{Assumed, ColumnMap, Replaced, SkipReason, Skipped};
+use crate::ingest::{IngestOptions, IngestSummary, Renamed, ingest};
 use crate::output::escape_terminal;
 
 use super::context::Context;
@@ -34,6 +34,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
     /// Which column or key is what: `text=Body,id=No,lang=Language`; the others are guessed
+    ///
+    /// A name with a comma in it stands in quotation marks: `text="Text, English"`. What was said of
+    /// a file holds for it until something else is, or until `--rebuild`.
     #[arg(long, value_name = "FIELD=COLUMN,…", value_parser = ColumnMap::from_str)]
     map: Option<ColumnMap>,
     /// Show how the first passages are understood, and write nothing
@@ -162,6 +165,12 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
             context.note(&format!("{}: and {num_more} more of that kind", skipped.path));
         }
     }
+    for Renamed { path, work, other } in &summary.renamed {
+        context.note(&format!(
+            "{path}: read as the work `{work}`, for `{other}` has its name; a sidecar with `work = …` \
+             names it otherwise"
+        ));
+    }
     if summary.gone > 0 {
         let sources = count(summary.gone, "source");
         context.note(&format!("{sources} no longer there, and not in a folder given now; `--prune` takes them out of the index"));
@@ -181,8 +190,13 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
             "{path}: holds the Arabic text of the Qur'an; the one that matn brings is left out"
         ));
     }
-    for assumed in &summary.assumed {
-        context.note(&format!("{}: read as {}", assumed.path, assumed.encoding));
+    for Assumed { path, encoding, replaced } in &summary.assumed {
+        let what = replaced.map_or_else(String::new, |Replaced { number, first_line }| {
+            let verb = if number == 1 { "was" } else { "were" };
+            let what = count(number, "character");
+            format!("; {what} {verb} replaced by U+FFFD, the first in line {first_line}")
+        });
+        context.note(&format!("{path}: read as {encoding}{what}"));
     }
 }
 

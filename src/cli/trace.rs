@@ -60,8 +60,8 @@ enum Form {
 }
 
 impl Args {
-    fn format(&self) -> TraceFormat {
-        match (self.verify, self.format, self.input) {
+    fn format(&self, input: Input) -> TraceFormat {
+        match (self.verify, self.format, input) {
             (true, None | Some(Form::Human), _) => TraceFormat::Verify,
             (_, Some(Form::Jsonl), _) | (_, None, Input::Jsonl) => TraceFormat::Jsonl,
             (_, Some(Form::Html), _) => TraceFormat::Html,
@@ -83,7 +83,8 @@ struct Tally {
 const AT_A_TIME: usize = 256;
 
 pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliError> {
-    let items = Items::open(&args.file, args.input, args.encoding.as_deref(), context)?;
+    let input = args.input.of(&args.file, args.encoding.as_deref())?;
+    let items = Items::open(&args.file, input, args.encoding.as_deref(), context)?;
     let searcher = context.open()?;
     let asked = flat(&args.editions);
     let editions = Editions::read(searcher.reader(), &asked).map_err(CliError::stage)?;
@@ -98,7 +99,8 @@ pub(super) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit, CliErr
     let mut tally = Tally::default();
     let settings = context.settings();
     let mut failures: Vec<String> = Vec::new();
-    let mut writer = TraceWriter::new(args.format(), &settings, args.explain, &mut context.stdout);
+    let mut writer =
+        TraceWriter::new(args.format(input), &settings, args.explain, &mut context.stdout);
     let mut waiting = Vec::new();
     for item in items {
         waiting.push(item?);

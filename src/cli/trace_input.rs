@@ -1,5 +1,6 @@
 //! The texts that are traced: a text, a collection, or lines of JSON.
 
+use std::fs::File;
 use std::io::Read;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use serde_json::{Map, Value};
 
-use crate::corpus::{ReadOptions, read, read_decoded, read_plain, walk};
+use crate::corpus::{Format, ReadOptions, read, read_decoded, read_plain, walk};
 use crate::index::is_index;
 use crate::output::BatchFailure;
 
@@ -19,12 +20,43 @@ use super::query_text;
 /// What a file to be traced holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Input {
-    /// What its name tells: a text, or a collection as `matn ingest` reads it
+    /// What its name tells: a text, or a collection as `matn ingest` reads it; `.jsonl` whose first
+    /// record has a `text` is `jsonl`
     Auto,
     /// One text, whatever its name tells
     Text,
     /// Lines of JSON
     Jsonl,
+}
+
+impl Input {
+    /// What `file` holds where that is not said.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be read.
+    pub(super) fn of(self, file: &str, encoding: Option<&str>) -> Result<Input, CliError> {
+        let path = Path::new(file);
+        let is_lines = path.extension().is_some_and(|ending| ending != "gz")
+            && Format::of_path(path) == Some(Format::JsonLines)
+            && path.is_file();
+        if self != Input::Auto || !is_lines || encoding.is_some() {
+            return Ok(self);
+        }
+        let failed = |source| CliError::Read { path: file.to_owned(), source };
+        let lines = Lines::new(File::open(path).map_err(failed)?);
+        for line in lines {
+            let Line::Text(text) = line.map_err(failed)? else { break };
+            if text.trim().is_empty() {
+                continue;
+            }
+            let fields: Option<Map<String, Value>> = serde_json::from_str(&text).ok();
+            let has_text =
+                fields.is_some_and(|fields| fields.get("text").is_some_and(Value::is_string));
+            return Ok(if has_text { Input::Jsonl } else { self });
+        }
+        Ok(self)
+    }
 }
 
 /// A text that is to be traced.

@@ -6,7 +6,8 @@ use std::str::FromStr;
 /// The fields that a column can be mapped to.
 const FIELDS: [&str; 8] = ["text", "id", "lang", "work", "title", "book", "chapter", "narrator"];
 
-/// Names of columns by field, read from `text=Body,id=No`; fields that are not named are guessed.
+/// Names of columns by field, read from `text=Body,id=No`; fields that are not named are guessed. A
+/// name with a comma in it stands in quotation marks, a mark in it twice: `text="Text, English"`.
 ///
 /// # Examples
 ///
@@ -27,8 +28,11 @@ pub struct ColumnMap {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ColumnMapError {
     /// A part without a field and a column.
-    #[error("`{0}` is not `field=column`")]
+    #[error("`{0}` is not `field=column`; a name with a comma stands in quotation marks")]
     NoPair(String),
+    /// A quotation mark that is not closed, or with more after it.
+    #[error("the quotation marks in `{0}` do not enclose the name of a column")]
+    Quotes(String),
     /// A field that no record has.
     #[error("no field is called `{0}`; there are {fields}", fields = FIELDS.join(", "))]
     UnknownField(String),
@@ -51,7 +55,11 @@ impl Display for ColumnMap {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for (at, (field, column)) in self.columns.iter().enumerate() {
             let comma = if at > 0 { "," } else { "" };
-            write!(f, "{comma}{field}={column}")?;
+            let is_plain = !column.contains([',', '"']) && column.trim() == column;
+            match is_plain {
+                true => write!(f, "{comma}{field}={column}")?,
+                false => write!(f, "{comma}{field}=\"{}\"", column.replace('"', "\"\""))?,
+            }
         }
         Ok(())
     }
@@ -62,15 +70,50 @@ impl FromStr for ColumnMap {
 
     fn from_str(text: &str) -> Result<Self, ColumnMapError> {
         let mut columns = Vec::new();
-        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let pair = part.split_once('=').map(|(field, column)| (field.trim(), column.trim()));
-            let (field, column) = pair
-                .filter(|(field, column)| !field.is_empty() && !column.is_empty())
-                .ok_or_else(|| ColumnMapError::NoPair(part.to_owned()))?;
+        let mut in_quotes = false;
+        let parts = text.split(|c| {
+            in_quotes ^= c == '"';
+            c == ',' && !in_quotes
+        });
+        for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+            let no_pair = || ColumnMapError::NoPair(part.to_owned());
+            let (field, column) = part.split_once('=').ok_or_else(no_pair)?;
+            let field = field.trim();
+            let column =
+                unquoted(column.trim()).ok_or_else(|| ColumnMapError::Quotes(part.to_owned()))?;
+            if field.is_empty() || column.is_empty() {
+                return Err(no_pair());
+            }
             let known = FIELDS.iter().find(|known| **known == field);
             let field = known.ok_or_else(|| ColumnMapError::UnknownField(field.to_owned()))?;
-            columns.push((*field, column.to_owned()));
+            columns.push((*field, column));
         }
         Ok(Self { columns })
+    }
+}
+
+/// A name without the quotation marks round it; `None` where these are no pair.
+fn unquoted(name: &str) -> Option<String> {
+    let Some(inner) = name.strip_prefix('"') else { return Some(name.to_owned()) };
+    let inner = inner.strip_suffix('"')?;
+    let is_paired = !inner.replace("\"\"", "").contains('"');
+    is_paired.then(|| inner.replace("\"\"", "\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_a_comma_stands_in_quotation_marks() {
+        let written = r#"text="Text, English",id="The ""No""",lang=Language"#;
+        let map: ColumnMap = written.parse().expect("it is a map");
+        assert_eq!(map.column("text"), Some("Text, English"));
+        assert_eq!(map.column("id"), Some(r#"The "No""#));
+        assert_eq!(map.column("lang"), Some("Language"));
+        assert_eq!(map.to_string(), written);
+        for odd in [r#"text="a"#, r#"text="a"b"#, r#"text="a" "b""#, r#"text="""#] {
+            assert!(odd.parse::<ColumnMap>().is_err(), "{odd}");
+        }
     }
 }

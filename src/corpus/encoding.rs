@@ -31,6 +31,10 @@ pub(super) enum Sniffed {
     Certain(&'static Encoding),
     /// By guess.
     Guessed(&'static Encoding),
+    /// UTF-8, with so many places that are none; the first is in this line.
+    Broken { num_wrong: u64, first_line: u64 },
+    /// UTF-32, which nobody decodes here.
+    Utf32,
     /// NUL bytes, and no UTF-16.
     Binary,
 }
@@ -45,6 +49,20 @@ pub(super) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
         return Ok(Box::new(BufReader::with_capacity(CHUNK, plain)));
     }
     Ok(Box::new(file))
+}
+
+/// How many bytes of the file stand before those that decoding gives: its byte order mark. `None`
+/// where it gives others than the file has.
+pub(super) fn bytes_before(path: &Path, encoding: &'static Encoding) -> io::Result<Option<u64>> {
+    let mut file = BufReader::with_capacity(GZIP.len() + 2, File::open(path)?);
+    let head = file.fill_buf()?;
+    Ok(mark_before(head, encoding).filter(|_| !head.starts_with(&GZIP)))
+}
+
+/// The same for a file in an archive, of which `head` are the first bytes.
+pub(super) fn mark_before(head: &[u8], encoding: &'static Encoding) -> Option<u64> {
+    let mark = [0xef, 0xbb, 0xbf];
+    (encoding == UTF_8).then(|| if head.starts_with(&mark) { mark.len() as u64 } else { 0 })
 }
 
 /// Opens a file as UTF-8, without its byte order mark; bytes that `encoding` does not know become
@@ -89,6 +107,9 @@ pub(super) fn sniff<'a>(
 /// Reads all of `bytes` and tells what it is, where that is Unicode or no text.
 fn sniff_unicode(bytes: &mut dyn BufRead) -> io::Result<Option<Sniffed>> {
     let head = bytes.fill_buf()?;
+    if head.starts_with(&[0xff, 0xfe, 0, 0]) || head.starts_with(&[0, 0, 0xfe, 0xff]) {
+        return Ok(Some(Sniffed::Utf32));
+    }
     let utf16 = [(&[0xff, 0xfe], UTF_16LE), (&[0xfe, 0xff], UTF_16BE)];
     if let Some((_, encoding)) = utf16.iter().find(|(mark, _)| head.starts_with(*mark)) {
         return Ok(Some(Sniffed::Certain(encoding)));
@@ -106,12 +127,15 @@ fn sniff_unicode(bytes: &mut dyn BufRead) -> io::Result<Option<Sniffed>> {
         let len = chunk.len();
         bytes.consume(len);
     }
-    utf8.num_wrong += u64::from(!utf8.rest.is_empty());
+    if !utf8.rest.is_empty() {
+        utf8.count_wrong();
+    }
     if utf8.num_wrong == 0 {
         return Ok(Some(Sniffed::Certain(UTF_8)));
     }
     // Two bytes that make a character of UTF-8 by chance are rare in other encodings.
-    Ok((utf8.num_wide >= utf8.num_wrong).then_some(Sniffed::Guessed(UTF_8)))
+    let Utf8Count { num_wide, num_wrong, first_line, .. } = utf8;
+    Ok((num_wide >= num_wrong).then_some(Sniffed::Broken { num_wrong, first_line }))
 }
 
 /// Reads all of `bytes` and guesses an encoding of one byte a letter.
@@ -173,6 +197,9 @@ pub(super) fn declared(head: &[u8]) -> Option<&'static Encoding> {
 struct Utf8Count {
     num_wide: u64,
     num_wrong: u64,
+    /// The line of the first such place, from 1.
+    first_line: u64,
+    num_line_ends: u64,
     /// The beginning of a character that the next chunk may complete.
     rest: Vec<u8>,
 }
@@ -181,6 +208,7 @@ impl Utf8Count {
     fn feed(&mut self, chunk: &[u8]) {
         if self.rest.is_empty() && std::str::from_utf8(chunk).is_ok() {
             self.num_wide += chunk.iter().map(|b| u64::from(*b >= 0xc0)).sum::<u64>();
+            self.num_line_ends += chunk.iter().map(|b| u64::from(*b == b'\n')).sum::<u64>();
             return;
         }
         let mut joined = std::mem::take(&mut self.rest);
@@ -189,6 +217,7 @@ impl Utf8Count {
         for part in joined.utf8_chunks() {
             let valid = part.valid();
             self.num_wide += valid.bytes().filter(|b| *b >= 0xc0).count() as u64;
+            self.num_line_ends += valid.bytes().map(|b| u64::from(b == b'\n')).sum::<u64>();
             at += valid.len() + part.invalid().len();
             if part.invalid().is_empty() {
                 continue;
@@ -197,9 +226,16 @@ impl Utf8Count {
             if is_cut {
                 self.rest = part.invalid().to_vec();
             } else {
-                self.num_wrong += 1;
+                self.count_wrong();
             }
         }
+    }
+
+    fn count_wrong(&mut self) {
+        if self.num_wrong == 0 {
+            self.first_line = self.num_line_ends + 1;
+        }
+        self.num_wrong += 1;
     }
 }
 
@@ -264,7 +300,8 @@ mod tests {
         assert_eq!(sniff(|| open(file.path())).unwrap(), sniffed, "{expected}");
         let encoding = match sniffed {
             Sniffed::Certain(encoding) | Sniffed::Guessed(encoding) => encoding,
-            Sniffed::Binary => return,
+            Sniffed::Broken { .. } => UTF_8,
+            Sniffed::Binary | Sniffed::Utf32 => return,
         };
         let mut text = String::new();
         open_decoded(file.path(), encoding).unwrap().read_to_string(&mut text).unwrap();
@@ -278,6 +315,8 @@ mod tests {
         check(b"\xff\xfeF\0a\0", Sniffed::Certain(UTF_16LE), "Fa");
         check(b"\xfe\xff\0F\0a", Sniffed::Certain(UTF_16BE), "Fa");
         check(b"", Sniffed::Certain(UTF_8), "");
+        check(b"\xff\xfe\0\0F\0\0\0", Sniffed::Utf32, "");
+        check(b"\0\0\xfe\xff\0\0\0F", Sniffed::Utf32, "");
     }
 
     #[test]
@@ -294,7 +333,10 @@ mod tests {
     fn a_few_odd_bytes_do_not_spoil_utf8() {
         let mut bytes = "إن الله مع الصابرين".as_bytes().to_vec();
         bytes.push(0xe9);
-        check(&bytes, Sniffed::Guessed(UTF_8), "إن الله مع الصابرين\u{fffd}");
+        let broken = |first_line| Sniffed::Broken { num_wrong: 1, first_line };
+        check(&bytes, broken(1), "إن الله مع الصابرين\u{fffd}");
+        let bytes = ["عمر\nعمر\n".as_bytes(), b"\xff \n"].concat();
+        check(&bytes, broken(3), "عمر\nعمر\n\u{fffd} \n");
     }
 
     #[test]

@@ -19,6 +19,14 @@ pub enum CorpusError {
         /// The file.
         path: String,
     },
+    /// The file is UTF-32.
+    #[error(
+        "`{path}` is UTF-32, which is not read; write it as UTF-8, as `iconv -f UTF-32 -t UTF-8` does"
+    )]
+    Utf32 {
+        /// The file.
+        path: String,
+    },
     /// No encoding has this name.
     #[error("unknown encoding `{label}`")]
     UnknownEncoding {
@@ -51,6 +59,7 @@ impl CorpusError {
         match self {
             CorpusError::Io { path, .. }
             | CorpusError::Binary { path }
+            | CorpusError::Utf32 { path }
             | CorpusError::NoColumn { path, .. }
             | CorpusError::NoTextColumn { path, .. } => Some(path),
             CorpusError::UnknownEncoding { .. } => None,
@@ -97,9 +106,20 @@ pub enum SkipReason {
     /// A record whose id an earlier one in the file has.
     #[error("the id `{0}` occurs again")]
     RepeatedId(String),
-    /// A table row that cannot be read.
-    #[error("not a row of the table: {0}")]
-    NotARow(String),
+    /// A table row with a quotation mark that nothing closes.
+    #[error("a quotation mark in this row is not closed")]
+    Unclosed,
+    /// A table row that has more or fewer fields than the header.
+    #[error(
+        "a row of {found} fields, where the header has {expected}; a field that holds the sign \
+             between fields stands in quotation marks"
+    )]
+    NumFields {
+        /// How many it has.
+        found: usize,
+        /// How many the header has.
+        expected: usize,
+    },
     /// A file in an archive that is no text.
     #[error("binary, not text")]
     Binary,
@@ -130,4 +150,15 @@ pub struct Assumed {
     pub path: String,
     /// The name of the encoding, as the WHATWG writes it: `windows-1256`.
     pub encoding: &'static str,
+    /// Where bytes of it are none, and U+FFFD stands for them.
+    pub replaced: Option<Replaced>,
+}
+
+/// What stands in a file that is not of its encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replaced {
+    /// How many characters U+FFFD stands for.
+    pub number: u64,
+    /// The line of the first one, from 1.
+    pub first_line: u64,
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 
 use super::error::SkipReason;
-use super::record::record_of_json;
+use super::record::records_of_json;
 use super::sink::{Place, Sink};
 
 /// Reads records line by line; blank lines count for the numbers of lines only.
@@ -34,11 +34,11 @@ pub(super) fn read(input: &mut dyn BufRead, sink: &mut Sink) -> io::Result<()> {
 /// Gives the record that `bytes` are, or tells why they are none.
 pub(super) fn give_json(bytes: &[u8], place: Place, sink: &mut Sink) -> std::ops::ControlFlow<()> {
     sink.count_record();
-    let record = serde_json::from_slice(bytes)
+    let records = serde_json::from_slice(bytes)
         .map_err(|error| SkipReason::NotJson(json_reason(&error)))
-        .and_then(|value| record_of_json(&value, &sink.options().map));
-    match record {
-        Ok(record) => sink.give_record(record, place),
+        .and_then(|value| records_of_json(&value, &sink.options().map));
+    match records {
+        Ok(records) => records.into_iter().try_for_each(|record| sink.give_record(record, place)),
         Err(reason) => {
             sink.skip(place.line, reason);
             std::ops::ControlFlow::Continue(())

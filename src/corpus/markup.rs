@@ -69,6 +69,8 @@ struct Stripper<'a> {
     /// Whether a run of white space is one space.
     is_page: bool,
     is_changed: bool,
+    /// How many quotations stand round the present place of a page.
+    num_quotations: usize,
     /// Names in square brackets that are closed somewhere.
     closed: HashSet<&'a str>,
     opened: HashSet<&'a str>,
@@ -85,7 +87,7 @@ impl<'a> Stripper<'a> {
             }
         }
         let out = String::with_capacity(text.len());
-        Self { text, at: 0, out, is_page, is_changed: false, closed, opened }
+        Self { text, at: 0, out, is_page, is_changed: false, num_quotations: 0, closed, opened }
     }
 
     fn strip(&mut self) {
@@ -162,22 +164,50 @@ impl<'a> Stripper<'a> {
         }
         let inner = window.strip_prefix("</").or_else(|| window.strip_prefix('<'))?;
         let is_closing = window.starts_with("</");
-        let name_len = inner.find(|c: char| !c.is_ascii_alphanumeric())?;
+        let is_of_page = |c| self.is_page && matches!(c, '-' | ':' | '_');
+        let name_len = inner.find(|c: char| !c.is_ascii_alphanumeric() && !is_of_page(c))?;
         let name = inner[..name_len].to_ascii_lowercase();
         let after_name = inner[name_len..].chars().next()?;
         if !matches!(after_name, '>' | '/') && !after_name.is_whitespace() {
             return None;
         }
-        let kind = *NAMES.get(name.as_str())?;
+        let known = NAMES.get(name.as_str()).copied();
+        // In a page what begins with any letter is a tag.
+        let is_any = self.is_page && name.starts_with(|c: char| c.is_ascii_alphabetic());
+        let kind = known.or(is_any.then_some(TagKind::Inline))?;
         let len = end_of_tag(window)?;
+        let name_start = if is_closing { 2 } else { 1 };
+        if !self.is_page && !are_attributes(&window[name_start + name_len..len - 1]) {
+            return None;
+        }
         match kind {
             TagKind::Block => self.end_paragraph(),
             TagKind::Space => self.push_space(),
             TagKind::Drop if !is_closing => return Some(self.end_of_content(len, &name)),
+            TagKind::Inline if name == "q" && self.is_page => self.push_quotation_mark(is_closing),
             TagKind::Inline if name == "sup" && !is_closing => return Some(self.note_end(len)),
             TagKind::Inline | TagKind::Drop => {}
         }
         Some(len)
+    }
+
+    /// Puts the mark that a browser draws at the beginning or the end of a short quotation.
+    fn push_quotation_mark(&mut self, is_closing: bool) {
+        let depth = match is_closing {
+            true => self.num_quotations.saturating_sub(1),
+            false => self.num_quotations,
+        };
+        let is_unopened = is_closing && self.num_quotations == 0;
+        self.num_quotations = if is_closing { depth } else { depth + 1 };
+        let mark = match (depth % 2, is_closing) {
+            (0, false) => '“',
+            (0, true) => '”',
+            (_, false) => '‘',
+            (_, true) => '’',
+        };
+        if !is_unopened {
+            self.out.push(mark);
+        }
     }
 
     /// The end of the element whose opening tag takes `len` bytes.
@@ -225,6 +255,42 @@ fn end_of_tag(window: &str) -> Option<usize> {
     }
     // A quotation mark that nothing closes: the first `>` ends the tag.
     window.find('>').map(|at| at + 1)
+}
+
+/// Attributes that stand without a value.
+const FLAGS: [&str; 16] = [
+    "async", "checked", "compact", "controls", "default", "defer", "disabled", "hidden", "ismap",
+    "loop", "multiple", "noshade", "nowrap", "open", "reversed", "selected",
+];
+
+/// Whether `text` is what may stand in a tag after its name: `id="a" nowrap /`, and not the words of
+/// `a<b and c>d`.
+fn are_attributes(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    while !rest.is_empty() && rest.trim_end() != "/" {
+        let name_end =
+            rest.find(|c: char| c.is_whitespace() || matches!(c, '=' | '/' | '"' | '\''));
+        let (name, after) = rest.split_at(name_end.unwrap_or(rest.len()));
+        let Some(value) = after.trim_start().strip_prefix('=') else {
+            let is_flag = FLAGS.iter().any(|flag| flag.eq_ignore_ascii_case(name));
+            if !is_flag {
+                return false;
+            }
+            rest = after.trim_start();
+            continue;
+        };
+        let value = value.trim_start();
+        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+        let end = match quote {
+            Some(quote) => value[1..].find(quote).map(|at| at + 2),
+            None => value.find(char::is_whitespace),
+        };
+        if name.is_empty() {
+            return false;
+        }
+        rest = value[end.unwrap_or(value.len())..].trim_start();
+    }
+    true
 }
 
 /// `[name]`, `[name key="…"]` or `[/name]`.
@@ -282,6 +348,8 @@ mod tests {
         for text in [
             "patience[1] and [sic] prayer [2:153] [البقرة: 153]",
             "a < b and b > c, 3<4",
+            "if a<b and c>d then",
+            "x <i am> y, <p or q> and <b, c>",
             "<Umar> said & left; R&D; &unknown;",
             "  two  spaces ",
             "[matn] without an end, [narrator] too",
@@ -319,11 +387,30 @@ mod tests {
     }
 
     #[test]
+    fn tags_have_attributes_of_any_form() {
+        check("<p align=center class='a b' hidden>x</p ><br/><hr noshade />y", "x\n\ny");
+        check("<a href=\"a>b\"title='x'>link</a>", "link");
+    }
+
+    #[test]
     fn page_white_space_is_folded() {
         assert_eq!(
             clean_page("<h1>A\n  b</h1>\n<ul>\n<li>one</li>\n<li>two</li></ul> <p> c <i>d</i>"),
             "A b\n\none\n\ntwo\n\nc d"
         );
+    }
+
+    #[test]
+    fn what_a_page_does_not_show_as_text_is_none() {
+        let page = "<meta charset=\"utf-8\"><p>one <my-tag x y>two</my-tag></p><select><option>opt</select><template><p>t</template>\n<style>s</style>three<input value=4>";
+        assert_eq!(clean_page(page), "one two\n\nthree");
+    }
+
+    #[test]
+    fn quotations_of_a_page_have_their_marks() {
+        let page = "<p>He said <q>go, <q>now</q></q>.</q><blockquote>Stay</blockquote>end";
+        assert_eq!(clean_page(page), "He said “go, ‘now’”.\n\nStay\n\nend");
+        check("He said <q>go</q>", "He said go");
     }
 
     #[test]

@@ -81,7 +81,7 @@ pub struct Mark {
     pub at: usize,
     /// The line, from 1.
     pub line: u64,
-    /// The byte of the decoded file.
+    /// The byte of the file; of the decoded one where the narration's source tells no bytes.
     pub byte: u64,
     /// The page of the printed book, as the source names it.
     pub page: Option<String>,
@@ -99,10 +99,12 @@ pub struct Source {
     pub archive_len: Option<usize>,
     /// The line, from 1.
     pub line: u64,
-    /// The first byte of the decoded file that belongs to it.
-    pub byte_start: u64,
+    /// The first byte of the file, or of the file in an archive, that belongs to it; `None` where the
+    /// bytes of the file are not those that were read: in another encoding than UTF-8, with bytes
+    /// that are no UTF-8, or compressed by itself.
+    pub byte_start: Option<u64>,
     /// The byte after the last one.
-    pub byte_end: u64,
+    pub byte_end: Option<u64>,
     /// The page of the printed book on which it begins, as the source names it: `V01P045`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page: Option<String>,

@@ -4,12 +4,12 @@ use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 
 use super::about::Abouts;
 use super::column_map::ColumnMap;
 use super::encoding::{self, Sniffed, open, open_decoded, sniff};
-use super::error::{Assumed, CorpusError, Skipped};
+use super::error::{Assumed, CorpusError, Replaced, Skipped};
 use super::format::Format;
 use super::narration::Narration;
 use super::sidecar::Sidecar;
@@ -28,6 +28,8 @@ pub struct ReadOptions {
     pub lang: Option<String>,
     /// The id of the work of all narrations that do not tell their own.
     pub work: Option<String>,
+    /// The id of the work that the name of the file would tell, instead of that.
+    pub named: Option<String>,
     /// Which columns of tables and keys of JSON records hold what, where that is not guessed.
     pub map: ColumnMap,
 }
@@ -90,6 +92,8 @@ pub fn read(
                     encoding_of(sniffed, declared, &mut sink)?
                 }
             };
+            let before = encoding::bytes_before(&file.path, encoding).map_err(io_error)?;
+            sink.set_bytes_before(before.filter(|_| !sink.has_replaced()));
             let mut input = open_decoded(&file.path, encoding).map_err(io_error)?;
             read_text(format, &mut *input, &mut sink)?;
         }
@@ -124,6 +128,8 @@ pub fn read_decoded(file: &Path, encoding: Option<&str>) -> Result<String, Corpu
         Some(encoding) => encoding,
         None => match sniff(|| open(file)).map_err(io_error)? {
             Sniffed::Certain(encoding) | Sniffed::Guessed(encoding) => encoding,
+            Sniffed::Broken { .. } => UTF_8,
+            Sniffed::Utf32 => return Err(CorpusError::Utf32 { path: path_text(file) }),
             Sniffed::Binary => return Err(CorpusError::Binary { path: path_text(file) }),
         },
     };
@@ -155,6 +161,10 @@ pub(super) fn read_entry(
             encoding_of(sniffed, declared_in(format, head), sink)?
         }
     };
+    let is_packed = sink.path.to_lowercase().ends_with(".gz");
+    let before = encoding::mark_before(head, encoding);
+    let before = before.filter(|_| !is_packed && !sink.has_replaced());
+    sink.set_bytes_before(before);
     let mut input = encoding::decode(Box::new(io::Read::chain(head, rest)), encoding);
     read_text(format, &mut *input, sink)
 }
@@ -173,12 +183,13 @@ fn read_text(format: Format, input: &mut dyn BufRead, sink: &mut Sink) -> Result
         Format::Csv => table::read(input, table::Delimiter::CommaOrSemicolon, sink)?,
         Format::Tsv => table::read(input, table::Delimiter::Tab, sink)?,
         Format::Html => html::read(&read_whole(input).map_err(io_error)?, sink),
-        Format::Markdown => markdown::read(&read_whole(input).map_err(io_error)?, sink),
         Format::Xml => xml::read(&read_whole(input).map_err(io_error)?, sink),
-        Format::Text | Format::Epub | Format::Zip | Format::Tar => {
+        Format::Text | Format::Markdown | Format::Epub | Format::Zip | Format::Tar => {
             let text = read_whole(input).map_err(io_error)?;
             if openiti::is_openiti(&text) {
                 openiti::read(&text, sink);
+            } else if format == Format::Markdown {
+                markdown::read(&text, sink);
             } else if tanzil::is_lines(&text) {
                 tanzil::read_lines(&text, sink);
             } else {
@@ -207,12 +218,17 @@ fn encoding_of(
     sink: &mut Sink,
 ) -> Result<&'static Encoding, CorpusError> {
     match (sniffed, declared) {
-        (Sniffed::Guessed(_), Some(encoding)) => Ok(encoding),
+        (Sniffed::Guessed(_) | Sniffed::Broken { .. }, Some(encoding)) => Ok(encoding),
         (Sniffed::Certain(encoding), _) => Ok(encoding),
         (Sniffed::Guessed(encoding), None) => {
-            sink.assume(encoding.name());
+            sink.assume(encoding.name(), None);
             Ok(encoding)
         }
+        (Sniffed::Broken { num_wrong, first_line }, None) => {
+            sink.assume(UTF_8.name(), Some(Replaced { number: num_wrong, first_line }));
+            Ok(UTF_8)
+        }
+        (Sniffed::Utf32, _) => Err(CorpusError::Utf32 { path: sink.path.clone() }),
         (Sniffed::Binary, _) => Err(CorpusError::Binary { path: sink.path.clone() }),
     }
 }

@@ -53,7 +53,7 @@ fn plain_text_is_one_narration_byte_for_byte() {
     );
     assert_eq!(narration.text, text);
     assert!(narration.source.verbatim);
-    assert_eq!((narration.source.line, narration.source.byte_end), (1, text.len() as u64));
+    assert_eq!((narration.source.line, narration.source.byte_end), (1, Some(text.len() as u64)));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn bad_json_lines_are_told_and_the_rest_is_read() {
     assert_eq!(narrations[2].text, "fasting is\u{2028}a shield");
     assert_eq!(narrations[2].source.line, 5);
     let source = &narrations[2].source;
-    let range = source.byte_start as usize..source.byte_end as usize;
+    let range = source.byte_start.unwrap() as usize..source.byte_end.unwrap() as usize;
     assert!(lines[range.clone()].starts_with("{\"id\":\"e\"") && lines[range].ends_with('}'));
     let told: Vec<u64> = report.skipped.iter().filter_map(|skipped| skipped.line).collect();
     assert_eq!(told, [2, 4, 7, 8, 9]);
@@ -115,7 +115,10 @@ fn json_comes_as_record_array_or_object() {
         assert_eq!(narrations[0].id, "x:a");
         assert_eq!(narrations[0].text, "one [x] {y}");
         let source = &narrations[0].source;
-        assert_eq!(&text[source.byte_start as usize..source.byte_end as usize], record);
+        assert_eq!(
+            &text[source.byte_start.unwrap() as usize..source.byte_end.unwrap() as usize],
+            record
+        );
     }
     let (_, report) = read_bytes("x.json", b"[{\"text\": \"a\"},\n{\"id\": 1},\n{\"te");
     let told: Vec<u64> = report.skipped.iter().filter_map(|skipped| skipped.line).collect();
@@ -229,4 +232,63 @@ fn reading_stops_when_asked() {
     let error =
         read(&files[0], &ReadOptions::default(), &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert!(matches!(error, CorpusError::Io { .. }) && error.to_string().contains("r.jsonl"));
+}
+
+#[test]
+fn a_table_row_that_is_no_row_is_told_and_no_other_is_lost() {
+    let table = b"id,text\n1,\"first record\n2,second record\n3,In the name of Allah, the Merciful\n4\n5,fifth,,\n";
+    let (narrations, report) = read_bytes("q.csv", table);
+    assert_eq!(ids(&narrations), ["q:2", "q:5"]);
+    let fields = |found| SkipReason::NumFields { found, expected: 2 };
+    let told: Vec<_> =
+        report.skipped.into_iter().map(|skipped| (skipped.line.unwrap(), skipped.reason)).collect();
+    assert_eq!(told, [(2, SkipReason::Unclosed), (4, fields(3)), (5, fields(1))]);
+}
+
+#[test]
+fn ids_that_records_tell_come_before_those_made_for_others() {
+    let lines = "{\"text\":\"a\",\"arabic\":\"ق\"}\n{\"id\":\"1\",\"text\":\"b\"}\n{\"text\":\"c\"}\n{\"id\":\"1b\",\"text\":\"d\"}\n";
+    let (narrations, report) = read_bytes("mix.jsonl", lines.as_bytes());
+    assert!(report.skipped.is_empty(), "{:?}", report.skipped);
+    let mut told: Vec<_> = narrations.iter().map(|one| (one.text_id(), &*one.text)).collect();
+    told.sort_unstable();
+    let expected =
+        [("mix:1", "b"), ("mix:1b", "d"), ("mix:1c", "a"), ("mix:1c@ar", "ق"), ("mix:3", "c")];
+    assert_eq!(told, expected.map(|(id, text)| (id.to_owned(), text)));
+    let many = "{\"text\":\"a\"}\n".repeat(2_500);
+    let (narrations, _) = read_bytes("many.jsonl", many.as_bytes());
+    let last = narrations.last().map(|one| &*one.id);
+    assert_eq!((narrations.len(), last), (2_500, Some("many:2500")));
+}
+
+#[test]
+fn a_book_of_openiti_is_known_by_its_first_line() {
+    let book =
+        "######OpenITI#\n\n#META# a :: X\n#META#Header#End#\n\n# قال رسول\n~~الله PageV01P002\n";
+    for name in ["o.txt", "o.mARkdown", "o.md", "o"] {
+        let (narrations, _) = read_bytes(name, book.as_bytes());
+        assert_eq!((&*narrations[0].text, &*narrations[0].id), ("قال رسول الله", "o"), "{name}");
+    }
+    assert_eq!(read_bytes("o.md", b"# A *b*").0[0].text, "A b");
+}
+
+#[test]
+fn places_are_bytes_of_the_file_or_are_not_told() {
+    let lines = "\u{feff}{\"id\":1,\"text\":\"عمر\"}\n{\"id\":2,\"text\":\"b\"}\n";
+    let (narrations, _) = read_bytes("b.jsonl", lines.as_bytes());
+    let source = &narrations[1].source;
+    let range = source.byte_start.unwrap() as usize..source.byte_end.unwrap() as usize;
+    assert_eq!(&lines[range], "{\"id\":2,\"text\":\"b\"}");
+    let book = "\u{feff}######OpenITI#\n#META#Header#End#\n# قال رسول\n# الله\n";
+    let (narrations, _) = read_bytes("b.txt", book.as_bytes());
+    let second = narrations[0].marks.last().unwrap().byte as usize;
+    assert!(book[second..].starts_with("# الله"));
+    let wide: Vec<u8> = lines.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (old, ..) = encoding_rs::WINDOWS_1256.encode(&lines[3..]);
+    let broken = [b"\xff \n", lines.as_bytes()].concat();
+    for bytes in [&wide, &*old, &broken] {
+        let (narrations, _) = read_bytes("b.jsonl", bytes);
+        let source = &narrations.last().unwrap().source;
+        assert_eq!((source.byte_start, source.byte_end), (None, None));
+    }
 }

@@ -10,6 +10,14 @@ use super::sink::Record;
 
 /// Names of columns, the likeliest first; letters only, in lower case.
 const TEXT: &[&str] = &["text", "matn", "body", "content", "narration", "english", "arabic"];
+/// Names of the columns of a text in one language, where records have more than one.
+const IN_LANGUAGES: [(&str, &[&str]); 2] = [
+    (
+        "en",
+        &["english", "englishtext", "textenglish", "texten", "entext", "englishtranslation", "en"],
+    ),
+    ("ar", &["arabic", "arabictext", "textarabic", "textar", "artext", "arabicmatn", "ar"]),
+];
 const ID: &[&str] = &["id", "number", "no", "hadithnumber", "hadithno", "ref", "reference"];
 const TITLE: &[&str] = &["title"];
 const LANG: &[&str] = &["lang", "language"];
@@ -22,6 +30,8 @@ const WORK: &[&str] = &["work", "collection"];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Columns {
     pub(super) text: Option<usize>,
+    /// Other texts of the narration, by their languages.
+    others: Vec<(&'static str, usize)>,
     id: Option<usize>,
     title: Option<usize>,
     lang: Option<usize>,
@@ -47,8 +57,23 @@ impl Columns {
                 exact.or_else(alike).map(Some).ok_or_else(|| told.to_owned())
             }
         };
+        let in_language = |names_of: &[&str]| {
+            names_of.iter().find_map(|known| names.iter().position(|name| name == known))
+        };
+        let mut others: Vec<(&str, usize)> = IN_LANGUAGES
+            .iter()
+            .filter_map(|(lang, names_of)| Some((*lang, in_language(names_of)?)))
+            .collect();
+        let mut text = find("text", TEXT)?;
+        if map.column("text").is_some() {
+            others.clear();
+        } else if text.is_none_or(|text| others.iter().any(|(_, at)| *at == text)) {
+            text = others.first().map(|(_, at)| *at).or(text);
+        }
+        others.retain(|(_, at)| Some(*at) != text);
         Ok(Self {
-            text: find("text", TEXT)?,
+            text,
+            others,
             id: find("id", ID)?,
             title: find("title", TITLE)?,
             lang: find("lang", LANG)?,
@@ -59,8 +84,17 @@ impl Columns {
         })
     }
 
-    /// The record in a row of a table.
-    pub(super) fn record_of_row<'a>(&self, cell: impl Fn(usize) -> Option<&'a str>) -> Record {
+    /// The records in a row of a table: the narration, and its text in other languages.
+    pub(super) fn records_of_row<'a>(
+        &self,
+        cell: impl Fn(usize) -> Option<&'a str>,
+    ) -> Vec<Record> {
+        let text = |column: usize| clean(cell(column).unwrap_or_default()).into_owned();
+        let others = self.others.iter().map(|(lang, column)| (*lang, text(*column)));
+        in_languages(self.record_of_row(&cell), others)
+    }
+
+    fn record_of_row<'a>(&self, cell: impl Fn(usize) -> Option<&'a str>) -> Record {
         let value = |column: Option<usize>| {
             let value = cell(column?)?.trim();
             (!value.is_empty()).then(|| value.to_owned())
@@ -83,16 +117,36 @@ impl Columns {
     }
 }
 
+/// `record` and the same with each of the texts `others`; the first that is not blank is the text of
+/// the narration, and any other has its language as edition.
+fn in_languages(
+    record: Record,
+    others: impl Iterator<Item = (&'static str, String)>,
+) -> Vec<Record> {
+    let mut records = vec![record];
+    for (lang, text) in others.filter(|(_, text)| !text.trim().is_empty()) {
+        let told = Some(lang.to_owned());
+        let is_blank = records[0].text.trim().is_empty();
+        if is_blank {
+            records[0] = Record { lang: told, text, ..records[0].clone() };
+        } else if records[0].text != text {
+            let first = &records[0];
+            records.push(Record { edition: told.clone(), lang: told, text, ..first.clone() });
+        }
+    }
+    records
+}
+
 fn plain_name(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The record in a JSON value.
+/// The records in a JSON value: the narration, and its text in other languages.
 ///
 /// # Errors
 ///
 /// Fails where the value is no object, or has no text.
-pub(super) fn record_of_json(value: &Value, map: &ColumnMap) -> Result<Record, SkipReason> {
+pub(super) fn records_of_json(value: &Value, map: &ColumnMap) -> Result<Vec<Record>, SkipReason> {
     let Value::Object(object) = value else { return Err(SkipReason::NotAnObject) };
     let plain: Vec<String> = object.keys().map(|key| plain_name(key)).collect();
     // The value of a key that is the name, else of one that is it but for case and signs.
@@ -106,12 +160,22 @@ pub(super) fn record_of_json(value: &Value, map: &ColumnMap) -> Result<Record, S
         told.and_then(|told| value_at(object, told)).into_iter().chain(guessed)
     };
     let texts = values("text", TEXT);
+    let named = |(lang, names): &(&'static str, &'static [&str])| {
+        names.iter().find_map(|name| get(name)).map(|value| (*lang, value))
+    };
+    let languages: Vec<(&str, &Value)> = match map.column("text") {
+        Some(_) => Vec::new(),
+        None => IN_LANGUAGES.iter().filter_map(named).collect(),
+    };
     let (text, within) = texts
+        .chain(languages.iter().map(|(_, value)| *value))
         .filter_map(|value| Some((text_of(value)?, value)))
         .find(|(text, _)| !text.trim().is_empty())
         .ok_or(SkipReason::NoText)?;
+    let others = languages.into_iter().filter(|(_, value)| !std::ptr::eq(*value, within));
+    let others = others.filter_map(|(lang, value)| Some((lang, text_of(value)?)));
     let word = |field: &str, known| values(field, known).find_map(word_of);
-    Ok(Record {
+    let record = Record {
         edition: None,
         marks: Vec::new(),
         id: word("id", ID),
@@ -125,7 +189,8 @@ pub(super) fn record_of_json(value: &Value, map: &ColumnMap) -> Result<Record, S
             aliases: Vec::new(),
         },
         text,
-    })
+    };
+    Ok(in_languages(record, others))
 }
 
 /// The value of the key `path`, or of keys in keys, parted by points: `english.text`.
@@ -172,6 +237,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    fn record_of_json(value: &Value, map: &ColumnMap) -> Result<Record, SkipReason> {
+        records_of_json(value, map).map(|records| records[0].clone())
+    }
 
     #[test]
     fn text_is_found_by_its_name() {
@@ -223,5 +292,32 @@ mod tests {
         let record = record_of_json(&json!({"text": "a", "en": {"body": "b"}}), &map).unwrap();
         assert_eq!(record.text, "b");
         assert_eq!(record_of_json(&json!({"text": "a"}), &map), Err(SkipReason::NoText));
+    }
+
+    #[test]
+    fn a_record_in_two_languages_is_two_texts_of_one_narration() {
+        let texts = |records: Vec<Record>| -> Vec<(Option<String>, Option<String>, String)> {
+            records.into_iter().map(|one| (one.id, one.edition, one.text)).collect()
+        };
+        let some = |text: &str| Some(text.to_owned());
+        let both =
+            [(some("11"), None, "both".to_owned()), (some("11"), some("ar"), "عربي".to_owned())];
+        let any = ColumnMap::default();
+        let json = json!({"id": "11", "arabic": "عربي", "english": "both"});
+        assert_eq!(texts(records_of_json(&json, &any).unwrap()), both);
+        let json = json!({"id": "11", "Arabic_Text": "عربي", "text": "both"});
+        assert_eq!(texts(records_of_json(&json, &any).unwrap()), both);
+        let row = ["11", "both", "عربي"];
+        for header in [["No", "English Text", "Arabic"], ["No", "text", "ar"]] {
+            let columns = Columns::of(&header, &any).unwrap();
+            assert_eq!(texts(columns.records_of_row(|at| row.get(at).copied())), both);
+        }
+        let columns = Columns::of(&["No", "English Text", "Arabic"], &any).unwrap();
+        let row = ["11", " ", "عربي"];
+        let records = columns.records_of_row(|at| row.get(at).copied());
+        assert_eq!(texts(records), [(some("11"), None, "عربي".to_owned())]);
+        let map: ColumnMap = "text=Arabic".parse().unwrap();
+        let columns = Columns::of(&["No", "English Text", "Arabic"], &map).unwrap();
+        assert_eq!(columns.records_of_row(|at| row.get(at).copied()).len(), 1);
     }
 }

@@ -1,17 +1,22 @@
 //! Where readers give what they find: it is completed, checked and given on.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::about::{About, Abouts};
-use super::error::{Assumed, SkipReason, Skipped};
+use super::error::{Assumed, Replaced, SkipReason, Skipped};
 use super::format::{Format, work_id};
 use super::language;
 use super::narration::{Facts, Mark, Narration, Source, text_id};
 use super::read::{ReadOptions, ReadReport};
 use super::sidecar::Sidecar;
+
+/// A record without an id waits for the ids of those after it; so many wait at most, with so many
+/// bytes of text, and then the file is taken for one without ids.
+const MAX_WAITING: usize = 1_000;
+const MAX_WAITING_BYTES: usize = 1 << 20;
 
 /// Where a record stands in its file.
 #[derive(Debug, Clone, Copy, Default)]
@@ -49,6 +54,20 @@ pub(super) struct Sink<'a> {
     /// The languages of the ids met, both as hashes.
     ids: HashMap<u64, u64>,
     num_records: u64,
+    /// The first record without an id and those after it, with their numbers in the file: the ids
+    /// that they tell come before those that are made.
+    waiting: Vec<(Record, Place, u64)>,
+    waiting_bytes: usize,
+    does_wait: bool,
+    /// How many bytes stand in the file before those that are read; `None` where places in the one
+    /// are not places in the other.
+    bytes_before: Option<u64>,
+    /// How many things were left out of the files before.
+    num_skipped: usize,
+    /// The ids that the waiting records tell, as hashes.
+    told: HashSet<u64>,
+    /// The number that the last record without an id was given.
+    last_number: String,
     give: &'a mut dyn FnMut(Narration) -> ControlFlow<()>,
 }
 
@@ -66,6 +85,13 @@ impl<'a> Sink<'a> {
             report: ReadReport::default(),
             ids: HashMap::new(),
             num_records: 0,
+            waiting: Vec::new(),
+            waiting_bytes: 0,
+            num_skipped: 0,
+            told: HashSet::new(),
+            does_wait: true,
+            bytes_before: Some(0),
+            last_number: String::new(),
             give,
         }
     }
@@ -73,16 +99,27 @@ impl<'a> Sink<'a> {
     /// Begins with a file of the source: `name` tells its work, `path` is told of it, and
     /// `archive_len` bytes of that name the archive.
     pub(super) fn begin(&mut self, name: &Path, path: String, archive_len: Option<usize>) {
+        self.end_file();
         let work = self.options.work.as_deref().or(self.sidecar.work.as_deref()).map(work_id);
-        self.work = work.unwrap_or_else(|| Format::work_of_path(name));
+        let named = self.options.named.clone().filter(|_| archive_len.is_none());
+        self.work = work.or(named).unwrap_or_else(|| Format::work_of_path(name));
         self.path = path;
         self.archive_len = archive_len;
         self.num_records = 0;
+        self.does_wait = true;
+        self.bytes_before = Some(0);
+    }
+
+    /// Tells how many bytes stand in the file begun last before those that are read, a byte order
+    /// mark; `None` where the file was decoded.
+    pub(super) fn set_bytes_before(&mut self, bytes_before: Option<u64>) {
+        self.bytes_before = bytes_before;
     }
 
     /// Goes on with another file of the same work, in the archive that `archive_len` bytes of
     /// `path` name.
     pub(super) fn enter(&mut self, path: String, archive_len: usize) {
+        self.end_file();
         self.path = path;
         self.archive_len = Some(archive_len);
     }
@@ -101,6 +138,7 @@ impl<'a> Sink<'a> {
     }
 
     pub(super) fn into_report(mut self) -> ReadReport {
+        self.end_file();
         let told = self.sidecar.about();
         let Abouts { all, works } = &mut self.report.abouts;
         for about in works.values_mut().chain([all]) {
@@ -161,8 +199,14 @@ impl<'a> Sink<'a> {
     }
 
     /// Tells which encoding was guessed for the file that is read now.
-    pub(super) fn assume(&mut self, encoding: &'static str) {
-        self.report.assumed.push(Assumed { path: self.path.clone(), encoding });
+    pub(super) fn assume(&mut self, encoding: &'static str, replaced: Option<Replaced>) {
+        self.report.assumed.push(Assumed { path: self.path.clone(), encoding, replaced });
+    }
+
+    /// Whether bytes of the file that is read now are not of its encoding.
+    pub(super) fn has_replaced(&self) -> bool {
+        let of_file = self.report.assumed.iter().rev().find(|assumed| assumed.path == self.path);
+        of_file.is_some_and(|assumed| assumed.replaced.is_some())
     }
 
     /// Gives a record of many; breaks where reading shall stop.
@@ -174,13 +218,67 @@ impl<'a> Sink<'a> {
             self.skip(place.line, SkipReason::NoText);
             return ControlFlow::Continue(());
         }
+        if !self.does_wait || (record.id.is_some() && self.waiting.is_empty()) {
+            return self.give_numbered(record, place, self.num_records);
+        }
+        if let Some(id) = &record.id {
+            let (id, _) = id_of(&self.work_of(&record), id);
+            self.told.insert(hash(&id));
+        }
+        self.waiting_bytes += record.text.len();
+        self.waiting.push((record, place, self.num_records));
+        self.does_wait = self.waiting.len() < MAX_WAITING && self.waiting_bytes < MAX_WAITING_BYTES;
+        if self.does_wait { ControlFlow::Continue(()) } else { self.give_waiting() }
+    }
+
+    /// Gives what has waited for the end of the file.
+    fn end_file(&mut self) {
+        if !self.is_stopped() {
+            // Nothing follows that could be stopped.
+            let _ = self.give_waiting();
+        }
+        // What has waited is told after what has not.
+        self.report.skipped[self.num_skipped..].sort_by_key(|skipped| skipped.line);
+        self.num_skipped = self.report.skipped.len();
+    }
+
+    fn give_waiting(&mut self) -> ControlFlow<()> {
+        let mut waiting = std::mem::take(&mut self.waiting).into_iter();
+        self.waiting_bytes = 0;
+        let flow =
+            waiting.try_for_each(|(record, place, nth)| self.give_numbered(record, place, nth));
+        self.told.clear();
+        flow
+    }
+
+    fn work_of(&self, record: &Record) -> String {
         let work = record.work.as_deref().map(work_id).filter(|work| !work.is_empty());
-        let work = work.unwrap_or_else(|| self.work.clone());
-        let number = record.id.unwrap_or_else(|| self.num_records.to_string());
-        let (id, number) = match number.split_once(':') {
-            Some((_, after)) => (number.clone(), after.to_owned()),
-            None => (format!("{work}:{number}"), number),
+        work.unwrap_or_else(|| self.work.clone())
+    }
+
+    /// The number of a record without an id, which is the `nth` of its file; one that another has is
+    /// followed by a letter.
+    fn free_number(&mut self, work: &str, nth: u64, edition: Option<&str>) -> String {
+        // A further text of a narration comes right after the first one.
+        if edition.is_none() {
+            let letters = ('b'..='z').map(|letter| format!("{nth}{letter}"));
+            let is_free = |number: &String| {
+                let id = hash(&id_of(work, number).0);
+                !self.ids.contains_key(&id) && !self.told.contains(&id)
+            };
+            let number = [nth.to_string()].into_iter().chain(letters).find(is_free);
+            self.last_number = number.unwrap_or_else(|| nth.to_string());
+        }
+        self.last_number.clone()
+    }
+
+    fn give_numbered(&mut self, record: Record, place: Place, nth: u64) -> ControlFlow<()> {
+        let work = self.work_of(&record);
+        let number = match record.id {
+            Some(id) => id,
+            None => self.free_number(&work, nth, record.edition.as_deref()),
         };
+        let (id, number) = id_of(&work, &number);
         let lang = self.lang_of(record.lang.as_deref(), &record.text);
         let mut edition = record.edition;
         match self.ids.get(&hash(&text_id(&id, edition.as_deref()))) {
@@ -212,7 +310,7 @@ impl<'a> Sink<'a> {
             title,
             facts,
             source,
-            marks: record.marks,
+            marks: self.in_file(record.marks),
             text: record.text,
         })
     }
@@ -245,7 +343,7 @@ impl<'a> Sink<'a> {
             title,
             facts,
             source,
-            marks,
+            marks: self.in_file(marks),
             text,
         });
     }
@@ -259,8 +357,17 @@ impl<'a> Sink<'a> {
 
     fn source(&self, place: Place, verbatim: bool) -> Source {
         let Place { line, byte_start, byte_end } = place;
+        let in_file = |byte: u64| Some(byte + self.bytes_before?);
+        let (byte_start, byte_end) = (in_file(byte_start), in_file(byte_end));
         let (path, archive_len) = (self.path.clone(), self.archive_len);
         Source { path, archive_len, line, byte_start, byte_end, page: None, verbatim }
+    }
+
+    /// Marks whose bytes are those of the file.
+    fn in_file(&self, mut marks: Vec<Mark>) -> Vec<Mark> {
+        let before = self.bytes_before.unwrap_or_default();
+        marks.iter_mut().for_each(|mark| mark.byte += before);
+        marks
     }
 
     fn lang_of(&self, told: Option<&str>, text: &str) -> String {
@@ -269,6 +376,14 @@ impl<'a> Sink<'a> {
             .flatten()
             .find_map(language::code_of)
             .unwrap_or_else(|| language::by_script(text).to_owned())
+    }
+}
+
+/// The id of a narration and its number in its work, of what a record tells as its id.
+fn id_of(work: &str, told: &str) -> (String, String) {
+    match told.split_once(':') {
+        Some((_, number)) => (told.to_owned(), number.to_owned()),
+        None => (format!("{work}:{told}"), told.to_owned()),
     }
 }
 

@@ -1,12 +1,11 @@
 //! Tables: CSV and TSV with a header.
 
-use std::io::{BufRead, Read};
-
-use csv::{Reader, ReaderBuilder, StringRecord};
+use std::io::BufRead;
 
 use super::error::{CorpusError, SkipReason};
 use super::record::Columns;
-use super::sink::{Place, Sink};
+use super::sink::Sink;
+use super::table_rows::{Fields, Rows};
 
 /// What parts the fields of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,48 +31,43 @@ pub(super) fn read(
         Delimiter::CommaOrSemicolon if has(b';') && !has(b',') => b';',
         Delimiter::CommaOrSemicolon => b',',
     };
-    let mut rows = ReaderBuilder::new()
-        .delimiter(delimiter)
-        .quoting(delimiter != b'\t')
-        .flexible(true)
-        .has_headers(false)
-        .from_reader(head.as_slice().chain(input));
-    // Of a line end of two bytes the second is read with the next row.
-    let line_end = u64::from(head.ends_with(b"\r\n"));
-    let mut row = StringRecord::new();
+    let mut rows = Rows::new(head, input, delimiter, delimiter != b'\t');
+    let mut row = Fields::default();
     let mut columns = None;
     loop {
-        match rows.read_record(&mut row) {
-            Ok(true) => {}
-            Ok(false) => return Ok(()),
-            Err(error) => {
-                let line = error.position().map_or(0, csv::Position::line);
-                match error.into_kind() {
-                    csv::ErrorKind::Io(source) => {
-                        return Err(CorpusError::Io { path: sink.path.clone(), source });
-                    }
-                    kind => sink.skip(line, SkipReason::NotARow(format!("{kind:?}"))),
-                }
-                continue;
-            }
-        }
-        if row.iter().all(|cell| cell.trim().is_empty()) {
+        let path = || sink.path.clone();
+        let read =
+            rows.read(&mut row).map_err(|source| CorpusError::Io { path: path(), source })?;
+        let Some((place, result)) = read else { return Ok(()) };
+        if let Err(reason) = result {
+            sink.count_record();
+            sink.skip(place.line, reason);
             continue;
         }
-        let Some(columns) = &columns else {
-            columns = Some(header(&row, sink)?);
+        if row.num_filled() == 0 {
+            continue;
+        }
+        let Some((columns, num_columns)) = &columns else {
+            columns = Some((header(&row, sink)?, row.num_filled()));
             continue;
         };
         sink.count_record();
-        let record = columns.record_of_row(|column| row.get(column));
-        let place = place(&rows, &row, line_end);
-        if sink.give_record(record, place).is_break() {
-            return Ok(());
+        // Empty fields beyond those of the header cut nothing.
+        if row.num_filled() > *num_columns || row.len() < *num_columns {
+            let num_found = if row.len() < *num_columns { row.len() } else { row.num_filled() };
+            let reason = SkipReason::NumFields { found: num_found, expected: *num_columns };
+            sink.skip(place.line, reason);
+            continue;
+        }
+        for record in columns.records_of_row(|column| row.get(column)) {
+            if sink.give_record(record, place).is_break() {
+                return Ok(());
+            }
         }
     }
 }
 
-fn header(row: &StringRecord, sink: &Sink) -> Result<Columns, CorpusError> {
+fn header(row: &Fields, sink: &Sink) -> Result<Columns, CorpusError> {
     let names: Vec<&str> = row.iter().collect();
     let (path, all) = (sink.path.clone(), names.iter().map(|name| format!("`{name}`")).collect());
     match Columns::of(&names, &sink.options().map) {
@@ -81,9 +75,4 @@ fn header(row: &StringRecord, sink: &Sink) -> Result<Columns, CorpusError> {
         Ok(_) => Err(CorpusError::NoTextColumn { path, columns: all }),
         Err(column) => Err(CorpusError::NoColumn { path, column, columns: all }),
     }
-}
-
-fn place<R: Read>(rows: &Reader<R>, row: &StringRecord, line_end: u64) -> Place {
-    let (line, byte) = row.position().map_or((0, 0), |start| (start.line(), start.byte()));
-    Place { line: line + line_end, byte_start: byte + line_end, byte_end: rows.position().byte() }
 }

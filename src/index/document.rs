@@ -215,17 +215,20 @@ fn json(record: &Record) -> String {
 fn place(narration: &Narration, passage: &Passage) -> Source {
     let mut source = narration.source.clone();
     if source.verbatim {
-        source.byte_end = source.byte_start + passage.range.end as u64;
-        source.byte_start += passage.range.start as u64;
+        let start = source.byte_start;
+        source.byte_end = start.map(|start| start + passage.range.end as u64);
+        source.byte_start = start.map(|start| start + passage.range.start as u64);
         source.line += passage.line;
+        source.verbatim = start.is_some();
         return source;
     }
     let marks = &narration.marks;
     let after = marks.partition_point(|mark| mark.at <= passage.range.start);
     let Some(mark) = after.checked_sub(1).map(|at| &marks[at]) else { return source };
-    (source.line, source.byte_start, source.page) = (mark.line, mark.byte, mark.page.clone());
+    (source.line, source.page) = (mark.line, mark.page.clone());
     let next = marks[after..].iter().find(|mark| mark.at >= passage.range.end);
-    source.byte_end = next.map_or(source.byte_end, |mark| mark.byte);
+    source.byte_start = source.byte_start.map(|_| mark.byte);
+    source.byte_end = source.byte_end.map(|end| next.map_or(end, |mark| mark.byte));
     source
 }
 

@@ -55,6 +55,9 @@ pub struct HowRead {
     /// The columns, as [`ColumnMap`](crate::corpus::ColumnMap) writes them.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub map: String,
+    /// The id of the work of what does not tell its own, where another file has that of its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub work: Option<String>,
 }
 
 /// When the present content of a source was first read: of two sources with one text the one read

@@ -18,6 +18,9 @@ pub enum IngestError {
         /// Each path and why.
         skipped: Vec<Skipped>,
     },
+    /// The columns asked for would leave nothing of a source that the index holds.
+    #[error("{}; nothing was changed", place_and_reason(.0))]
+    Columns(Skipped),
     /// Something had to be left out, and that was not allowed.
     #[error("{}", place_and_reason(.0))]
     Strict(Skipped),
@@ -36,6 +39,9 @@ impl IngestError {
                 "name a file, or a folder with files; `matn help formats` lists the kinds"
                     .to_owned(),
             ),
+            IngestError::Columns(_) => {
+                Some("name columns that it has by `--map text=…,id=…`".to_owned())
+            }
             IngestError::Strict(_) => {
                 Some("without `--strict` it is left out and the rest is read".to_owned())
             }
@@ -48,7 +54,9 @@ fn first_reason(skipped: &[Skipped]) -> String {
 }
 
 fn place_and_reason(skipped: &Skipped) -> String {
+    let names_itself = || skipped.reason.to_string().starts_with(&format!("`{}`", skipped.path));
     match skipped.line {
+        None if names_itself() => skipped.reason.to_string(),
         Some(line) => format!("`{}` line {line}: {}", skipped.path, skipped.reason),
         None => format!("`{}`: {}", skipped.path, skipped.reason),
     }

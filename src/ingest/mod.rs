@@ -4,6 +4,7 @@ mod again;
 mod claims;
 mod error;
 mod look;
+mod namesakes;
 mod options;
 mod pipeline;
 mod reading;
@@ -13,5 +14,6 @@ mod tracing;
 
 pub use error::IngestError;
 pub use look::Look;
+pub use namesakes::Renamed;
 pub use options::{IngestOptions, IngestSummary, Progress, Sample, Silent};
 pub use run::ingest;

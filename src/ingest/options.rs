@@ -2,6 +2,8 @@
 
 use crate::corpus::{Assumed, ColumnMap, DEFAULT_PASSAGE_WORDS, Skipped};
 
+use super::namesakes::Renamed;
+
 /// How sources are read into an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IngestOptions {
@@ -82,6 +84,8 @@ pub struct IngestSummary {
     pub bytes: u64,
     /// The given paths that are an index or parts of one, and were not read.
     pub indexes: Vec<String>,
+    /// The files whose works are not called by their names, since other files have these.
+    pub renamed: Vec<Renamed>,
     /// What was left out, in the order in which it was met.
     pub skipped: Vec<Skipped>,
     /// Encodings that were guessed.

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::corpus::{self, Narration, SkipReason, Skipped};
+use crate::corpus::{self, CorpusError, Narration, SkipReason, Skipped};
 use crate::index::{BookRow, Built, SourceRow, WorkRow, Writer, passage_id};
 use crate::text;
 use crate::verse::Tracer;
@@ -106,7 +106,9 @@ impl<'a> Run<'a> {
         pipeline: &mut Pipeline<'_>,
     ) -> Result<Read, IngestError> {
         let read_options = planned.read_options();
-        let Planned { file, mut row, is_news, .. } = planned;
+        let Planned { file, mut row, is_news, known_as } = planned;
+        // What is asked for wrongly must not take out what is there.
+        let is_at_stake = known_as.is_some() && !self.options.map.is_empty();
         let mut failed = None;
         let mut is_ended = false;
         let report = corpus::read(&file, &read_options, &mut |narration| {
@@ -131,10 +133,20 @@ impl<'a> Run<'a> {
             Err(error) => {
                 let Some(path) = error.path() else { return Err(error.into()) };
                 let reason = SkipReason::Unreadable(error.to_string());
-                self.skip(Skipped { path: path.to_owned(), line: None, reason })?;
+                let skipped = Skipped { path: path.to_owned(), line: None, reason };
+                if is_at_stake && matches!(error, CorpusError::NoColumn { .. }) {
+                    return Err(IngestError::Columns(skipped));
+                }
+                self.skip(skipped)?;
                 return Ok(Read::Nothing);
             }
         };
+        if is_at_stake
+            && report.num_narrations == 0
+            && let Some(skipped) = report.skipped.first()
+        {
+            return Err(IngestError::Columns(skipped.clone()));
+        }
         row.works.iter_mut().for_each(|work| work.about = report.abouts.of(&work.id));
         if is_news {
             report.skipped.into_iter().try_for_each(|skipped| self.skip(skipped))?;

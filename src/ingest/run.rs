@@ -9,6 +9,7 @@ use crate::index::{Manifest, SourceRow, Writer, WriterOptions};
 use super::again::{self, Why};
 use super::claims::Claims;
 use super::error::IngestError;
+use super::namesakes::tell_apart;
 use super::options::{IngestOptions, IngestSummary, Progress};
 use super::reading::Run;
 use super::sources::{self, Others, Plan, is_edition_row};
@@ -79,7 +80,8 @@ fn ingest_once(
         }
     }
     if options.dry_run {
-        let plan = sources::plan(files, &Manifest::default(), options, None);
+        let mut plan = sources::plan(files, &Manifest::default(), options, None);
+        run.summary.renamed = tell_apart(&mut plan.to_read, &[]);
         run.read_all(plan.to_read, None, None)?;
         return Ok(run.summary);
     }
@@ -98,6 +100,7 @@ fn ingest_once(
     }
     let Others { kept, mut gone, lost } = sources::others(writer.manifest(), &plan, paths);
     let mut rows = [kept, plan.unchanged.clone()].concat();
+    run.summary.renamed = tell_apart(&mut plan.to_read, &rows);
     if options.prune {
         gone.extend(lost);
     } else {

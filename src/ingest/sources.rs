@@ -40,10 +40,10 @@ impl Planned {
 
     /// How its file is read.
     pub fn read_options(&self) -> ReadOptions {
-        let HowRead { encoding, map, .. } = self.row.how.clone().unwrap_or_default();
+        let HowRead { encoding, map, work, .. } = self.row.how.clone().unwrap_or_default();
         // It was written from a map.
         let map = map.parse().unwrap_or_default();
-        ReadOptions { encoding, map, ..ReadOptions::default() }
+        ReadOptions { encoding, map, named: work, ..ReadOptions::default() }
     }
 }
 
@@ -84,6 +84,7 @@ pub(super) fn plan(
         }
         let is_edition = known.is_some_and(is_edition_row);
         let traced = traced.filter(|_| !is_edition);
+        let how = how_again(&how, known);
         let mut row = planned_row(&file, full_path, &how, traced);
         let has_same = |known: &&SourceRow| match traced {
             Some(_) => known.settings == row.settings,
@@ -164,7 +165,16 @@ pub(super) fn how_read(options: &IngestOptions) -> HowRead {
         passage_words: options.passage_words,
         encoding: options.encoding.clone(),
         map: options.map.to_string(),
+        work: None,
     }
+}
+
+/// How a source that is known already is read again: its columns are what they were where nobody
+/// says them anew, and so is the id of its work.
+fn how_again(how: &HowRead, known: Option<&SourceRow>) -> HowRead {
+    let Some(before) = known.and_then(|row| row.how.as_ref()) else { return how.clone() };
+    let map = if how.map.is_empty() { &before.map } else { &how.map };
+    HowRead { map: map.clone(), work: before.work.clone(), ..how.clone() }
 }
 
 /// Whether a source holds editions of the Qur'an and nothing else; in these no verse is quoted.

@@ -31,6 +31,9 @@ impl SearchError {
             SearchError::UnknownReference { near, .. } if near.is_empty() => {
                 Some("`matn info works` lists what is indexed".to_owned())
             }
+            SearchError::UnknownReference { reference, near } if near.contains(reference) => {
+                Some(format!("it is a work: `matn search work:{reference}` lists its passages"))
+            }
             SearchError::UnknownReference { near, .. } => {
                 Some(format!("nearest: {}", near.join(", ")))
             }

@@ -109,7 +109,7 @@ pub(super) fn notes(tags: &[Tag<'_>]) -> Vec<Range<usize>> {
 /// The kind of quotation that a tag or an entity begins or ends.
 fn quoting(tag: &Tag<'_>) -> Option<usize> {
     let name = |names: &[&str]| names.iter().any(|name| tag.name.eq_ignore_ascii_case(name));
-    (0..QUOTING.len()).find(|&kind| name(&QUOTING[kind]))
+    (0..QUOTING.len()).find(|&kind| name(QUOTING[kind]))
 }
 
 fn is_quoting(tag: &Tag<'_>) -> bool {

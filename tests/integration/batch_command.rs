@@ -157,3 +157,11 @@ fn a_reader_that_goes_away_ends_the_run_though_the_input_stays_open() {
     let _ = stdin.write_all(b"shield\nshield\n");
     assert_eq!(child.wait().expect("the program ends").code(), Some(0));
 }
+
+#[test]
+fn counts_are_an_id_a_tab_and_a_number_unless_json_is_asked_for() {
+    let matn = Matn::tiny().args(["batch", "-c"]).stdin("q1\tfasting\nq2\tshield\n");
+    let output = matn.stdout("q1\t2\nq2\t1\n").any_stderr().run();
+    let json = output.again().args(["batch", "-c", "--format", "jsonl"]).stdin("fasting\n");
+    assert!(json.any_stderr().run().stdout.contains("\"total\""));
+}

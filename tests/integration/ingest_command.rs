@@ -84,6 +84,7 @@ fn a_second_ingest_reads_nothing_and_doubles_nothing() {
 #[test]
 fn a_record_that_moves_to_another_file_is_not_doubled() {
     let matn = Matn::new().file("a/corpus.jsonl", records(3, "horse")).ingest();
+    fs::remove_file(matn.path("a/corpus.jsonl")).expect("it is there");
     let matn = matn.file("b/corpus.jsonl", records(4, "camel")).ingest();
     let (horses, matn) = count(matn, "horse");
     let (camels, _) = count(matn, "camel");
@@ -93,12 +94,14 @@ fn a_record_that_moves_to_another_file_is_not_doubled() {
 #[test]
 fn a_repeated_id_is_told_over_files_of_one_run_too() {
     Matn::new()
-        .file("a/corpus.jsonl", records(2, "horse"))
-        .file("b/corpus.jsonl", records(2, "camel"))
-        .args(["ingest", "a", "b"])
+        .file("a.jsonl", records(2, "horse"))
+        .file("b.jsonl", records(2, "camel"))
+        .file("a.toml", "work = \"corpus\"")
+        .file("b.toml", "work = \"corpus\"")
+        .args(["ingest", "a.jsonl", "b.jsonl"])
         .status(2)
-        .stderr_has("b/corpus.jsonl:1: left out: the id `corpus:1` occurs again")
-        .stderr_has("b/corpus.jsonl:2: left out: the id `corpus:2` occurs again")
+        .stderr_has("b.jsonl:1: left out: the id `corpus:1` occurs again")
+        .stderr_has("b.jsonl:2: left out: the id `corpus:2` occurs again")
         .run();
 }
 

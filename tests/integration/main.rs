@@ -14,6 +14,7 @@ mod golden_index;
 mod help_command;
 mod ingest_beside_index;
 mod ingest_command;
+mod ingest_namesakes;
 mod ingest_replaced;
 mod ingest_sources;
 mod ingest_watch;

@@ -125,3 +125,10 @@ fn a_check_finds_the_file_that_is_not_as_it_was_written() {
     let _ = fs::remove_file(build.join(".managed.json"));
     matn.args(["info", "--check"]).run();
 }
+
+#[test]
+fn a_work_of_many_narrations_is_told_as_such() {
+    let hint = "hint: it is a work: `matn search work:corpus` lists its passages";
+    let matn = Matn::tiny().args(["show", "corpus"]).status(1).stderr_has(hint).run().again();
+    assert_eq!(matn.args(["search", "work:corpus", "-c"]).any_stderr().run().stdout, "3\n");
+}

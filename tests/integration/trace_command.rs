@@ -307,3 +307,17 @@ fn a_traced_text_that_is_gone_is_told_when_editions_change() {
     let found = matn.args(["search", "verse:99:1", "--view", "ids"]).run();
     assert_eq!(found.stdout, "story\n");
 }
+
+#[test]
+fn lines_of_json_with_a_text_are_answered_under_their_ids() {
+    let record = "\n{\"id\":\"q7\",\"text\":\"He said “Allah is with the patient.”\"}\n";
+    let matn = matn().file("texts.jsonl", record).file("odd.jsonl", "{\"body\":\"He said.\"}\n");
+    let told = matn.args(["trace", "texts.jsonl", "--input", "jsonl"]).found_or_not().run();
+    let expected = told.stdout.clone();
+    let output = told.again().args(["trace", "texts.jsonl"]).found_or_not().run();
+    assert_eq!(output.stdout, expected);
+    assert!(expected.contains("\"q7\""), "{expected}");
+    let output = output.again().args(["trace", "odd.jsonl", "--format", "jsonl"]).found_or_not();
+    let hint = "hint: name a file that is there, or `-` for standard input";
+    output.run().again().args(["trace", "missing.txt"]).status(2).stderr_has(hint).run();
+}

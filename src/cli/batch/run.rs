@@ -45,7 +45,7 @@ pub(in crate::cli) fn run(args: &Args, context: &mut Context<'_>) -> Result<Exit
     let mut inner = &out;
     let mut writer: Box<dyn ResponseWriter> = if flags.quiet {
         Box::new(Counts::new(None))
-    } else if flags.is_bare_count(format) {
+    } else if flags.is_bare_count(flags.format_or(Format::Human)) {
         Box::new(Counts::new(Some(&mut inner)))
     } else {
         writer(format, &settings, &mut inner)

@@ -1,0 +1,115 @@
+//! Files of one name in different folders: each gets a work of its own.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use crate::corpus::{Format, Sidecar};
+use crate::index::{HowRead, SourceRow};
+
+use super::sources::Planned;
+
+/// A file whose work is not called by the name of the file, since another file has that.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Renamed {
+    /// The file.
+    pub path: String,
+    /// The id of its work.
+    pub work: String,
+    /// The file that has the id that its name tells.
+    pub other: String,
+}
+
+/// Gives each file that is new a work of its own where another source, in another folder, has the
+/// one that its name tells: `vol2-ch1` for `vol2/ch1.txt` beside `vol1/ch1.txt`.
+///
+/// What is known keeps its id, so that no file that comes later changes it. `standing` are the
+/// sources that stay and whose files are there. A copy of a file is not told from it, and files of
+/// one folder are not told apart: there they are texts of one work.
+pub(super) fn tell_apart(planned: &mut [Planned], standing: &[SourceRow]) -> Vec<Renamed> {
+    if planned.iter().all(|planned| planned.known_as.is_some()) {
+        return Vec::new();
+    }
+    let mut holders: HashMap<String, Vec<Holder>> = HashMap::new();
+    let known = planned.iter().filter(|planned| planned.known_as.is_some());
+    for row in standing.iter().chain(known.map(|planned| &planned.row)) {
+        let works = row.works.iter().map(|work| work.id.clone());
+        let named = name_of(row);
+        for work in works.chain(named).collect::<HashSet<_>>() {
+            holders.entry(work).or_default().push(Holder::of(row));
+        }
+    }
+    let mut renamed = Vec::new();
+    for planned in planned.iter_mut().filter(|planned| planned.known_as.is_none()) {
+        let row = &mut planned.row;
+        let Some(name) = name_of(row) else { continue };
+        let others = holders.get(&name).map_or(&[][..], Vec::as_slice);
+        let holder = Holder::of(row);
+        let Some(other) = others.iter().find(|other| other.is_another(&holder)) else {
+            holders.entry(name).or_default().push(holder);
+            continue;
+        };
+        if others.iter().any(|other| other.hash == holder.hash) {
+            continue;
+        }
+        let work = free_name(&row.full_path, &name, |name| holders.contains_key(name));
+        renamed.push(Renamed {
+            path: row.path.clone(),
+            work: work.clone(),
+            other: other.path.clone(),
+        });
+        holders.entry(work.clone()).or_default().push(holder);
+        row.how.get_or_insert_with(HowRead::default).work = Some(work);
+    }
+    renamed
+}
+
+/// A source that has a work.
+struct Holder {
+    path: String,
+    full_path: String,
+    hash: String,
+    /// The file's name without its endings.
+    stem: String,
+}
+
+impl Holder {
+    fn of(row: &SourceRow) -> Holder {
+        let stem = Format::work_of_path(Path::new(&row.full_path));
+        let SourceRow { path, full_path, hash, .. } = row.clone();
+        Holder { path, full_path, hash, stem }
+    }
+
+    fn is_another(&self, other: &Holder) -> bool {
+        let folder = |holder: &Holder| Path::new(&holder.full_path).parent().map(Path::to_owned);
+        self.stem == other.stem && folder(self) != folder(other)
+    }
+}
+
+/// The id of the work of what does not tell its own in the file of `row`; `None` where the name of
+/// the file does not matter.
+fn name_of(row: &SourceRow) -> Option<String> {
+    if let Some(work) = row.how.as_ref().and_then(|how| how.work.clone()) {
+        return Some(work);
+    }
+    let path = Path::new(&row.full_path);
+    let is_archive = matches!(Format::of_path(path), Some(Format::Zip | Format::Tar));
+    let is_told = || Sidecar::of(path).is_ok_and(|sidecar| sidecar.work.is_some());
+    (!is_archive && !is_told()).then(|| Format::work_of_path(path))
+}
+
+/// `name` after as many of its folders as tell it from others; else with a number.
+fn free_name(full_path: &str, name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut work = name.to_owned();
+    for folder in Path::new(full_path).ancestors().skip(1).filter_map(Path::file_name) {
+        // No folder has the ending of a text, which would be cut.
+        let folder = Format::work_of_path(Path::new(&folder.to_string_lossy().replace('.', "-")));
+        if folder.is_empty() {
+            continue;
+        }
+        work = format!("{folder}-{work}");
+        if !is_taken(&work) {
+            return work;
+        }
+    }
+    (2..).map(|number| format!("{name}-{number}")).find(|work| !is_taken(work)).unwrap_or(work)
+}
