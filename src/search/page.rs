@@ -65,6 +65,11 @@ impl Searcher {
         if !is_question {
             let plan = self.plan(&parsed.query, request, false)?;
             let (compiled, page) = self.run(request, &plan, most_checked)?;
+            if page.total == 0
+                && let Some(found) = self.untorn(&parsed.query, request, most_checked)?
+            {
+                return Ok(found);
+            }
             let parts = compiled.num_wanted();
             if !may_relax || page.total > 0 || parts < 2 {
                 return Ok((plan, compiled, page));
@@ -115,7 +120,7 @@ impl Searcher {
 
     /// Analyses a query, spelling variants included where they are asked for; `apart` the words of
     /// a compound too are looked for each by itself.
-    fn plan(
+    pub(super) fn plan(
         &self,
         query: &Query,
         request: &SearchRequest,
@@ -134,7 +139,7 @@ impl Searcher {
 
     /// Finds the passages of a plan within the limits of `request`: with all of its parts, or with
     /// any.
-    fn run(
+    pub(super) fn run(
         &self,
         request: &SearchRequest,
         plan: &Plan,

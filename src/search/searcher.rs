@@ -69,6 +69,7 @@ impl Searcher {
             }
             hits.push(hit);
         }
+        notices.extend(self.advice(&parsed, request, &page)?);
         let facets = self.facets(request, &compiled, &page)?;
         Ok(SearchResponse { query: echo(request), total: page.total, hits, facets, notices })
     }

@@ -3,6 +3,7 @@
 pub mod arabic;
 pub mod fold;
 pub mod honorific;
+mod honorific_part;
 pub mod honorific_table;
 pub mod joined;
 pub mod letter;

@@ -258,3 +258,37 @@ fn near_finds_all_that_word_finds() {
     assert_eq!(ids(&found), ["long#1"]);
     assert_eq!(marked(&found["hits"][0]).len(), 1);
 }
+
+#[test]
+fn an_excerpt_that_is_cut_within_an_honorific_is_found_and_told() {
+    let texts = [
+        "عن أبي هريرة رضي الله عنه أن النبي صلى الله عليه وسلم خرج فقام عبد الله",
+        "Abu Huraira (Allah be pleased with him) said to them",
+    ];
+    for (query, id, mark) in [
+        ("عن أبي هريرة رضي الله", "corpus:p1", "عن أبي هريرة"),
+        ("وسلم خرج فقام عبد", "corpus:p1", "خرج فقام عبد"),
+        ("Abu Huraira (Allah be", "corpus:p2", "Abu Huraira"),
+        ("with him) said to them", "corpus:p2", "said to them"),
+    ] {
+        let answer = answer(&texts, &["phrase", query]);
+        assert_eq!(ids(&answer), [id], "{query}");
+        assert_eq!(marked(&answer["hits"][0]), [mark], "{query}");
+        assert_eq!(codes(&answer), ["honorific-torn"], "{query}");
+    }
+    assert!(ids(&answer(&texts, &["phrase", "Abu Bakr (Allah be"])).is_empty());
+}
+
+#[test]
+fn where_nothing_is_found_a_spelling_that_would_be_is_advised() {
+    let texts = ["Umar read the Quran"];
+    for (query, spelling) in [("Omar", "umar"), ("Koran", "quran"), ("Omar Koran", "umar, quran")] {
+        let answer = answer(&texts, &["search", query]);
+        assert!(ids(&answer).is_empty());
+        assert_eq!(codes(&answer), ["broader"], "{query}");
+        let message = answer["notices"][0]["message"].as_str().expect("a notice has a message");
+        assert!(message.contains(spelling) && message.contains("--match broad"), "{message}");
+    }
+    assert!(codes(&answer(&texts, &["search", "zakat"])).is_empty());
+    assert!(codes(&answer(&texts, &["search", "Omar", "--match", "word"])).is_empty());
+}

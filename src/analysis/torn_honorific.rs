@@ -1,0 +1,65 @@
+//! Excerpts that begin or end within an honorific.
+
+use super::analyzer::words;
+use super::token::{TokenKind, Tokens};
+use super::tokenizer;
+use super::transparent::TABLE;
+
+/// The fewest words that must be left of an excerpt.
+const FEWEST: usize = 2;
+
+/// The part of `text` without the end of a formula that it begins with and the beginning of one
+/// that it ends with; nothing where there is neither, or too little else.
+///
+/// # Examples
+///
+/// ```
+/// let whole = matn::analysis::without_torn_honorifics("upon him) said: Abu Huraira (Allah be");
+/// assert_eq!(whole, Some(10..28));
+/// ```
+pub fn without_torn_honorifics(text: &str) -> Option<std::ops::Range<usize>> {
+    let mut tokens = Tokens::default();
+    tokenizer::tokenize(text, &mut tokens);
+    let all: Vec<_> = tokens.iter().filter(|token| token.kind == TokenKind::Word).collect();
+    let terms: Vec<&str> = all.iter().map(|token| token.term).collect();
+    let first = TABLE.ending_len(&terms);
+    let last = terms.len() - TABLE.beginning_len(&terms);
+    if first + FEWEST > last {
+        return None;
+    }
+    let start = if first > 0 { all.get(first - 1)?.end } else { 0 };
+    let end = all.get(last).map_or(text.len(), |token| token.start);
+    let rest = text.get(start..end)?;
+    let trimmed = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']' | ',' | '،');
+    let start = start + rest.len() - rest.trim_start_matches(trimmed).len();
+    let rest = rest.trim_matches(trimmed);
+    // A whole formula at an edge is looked through as it is.
+    (words(rest) != words(text)).then(|| start..start + rest.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, rest: Option<&str>) {
+        let range = without_torn_honorifics(text);
+        assert_eq!(range.map(|range| &text[range]), rest, "{text}");
+    }
+
+    #[test]
+    fn a_torn_formula_is_cut_off_at_either_edge() {
+        check("عن أبي هريرة رضي الله", Some("عن أبي هريرة"));
+        check("وسلم خرج فقام عبد", Some("خرج فقام عبد"));
+        check("and blessings of Allah be upon him) said to us", Some("said to us"));
+        check("narrated Abu Huraira (Allah be", Some("narrated Abu Huraira"));
+    }
+
+    #[test]
+    fn whole_formulas_and_short_texts_stay() {
+        check("عن أبي هريرة رضي الله عنه", None);
+        check("وسلم خرج", None);
+        check("the Prophet said", None);
+        check("", None);
+    }
+}
