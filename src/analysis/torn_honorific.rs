@@ -4,6 +4,7 @@ use super::analyzer::words;
 use super::token::{TokenKind, Tokens};
 use super::tokenizer;
 use super::transparent::TABLE;
+use crate::text::letter::is_arabic;
 
 /// The fewest words that must be left of an excerpt.
 const FEWEST: usize = 2;
@@ -22,8 +23,19 @@ pub fn without_torn_honorifics(text: &str) -> Option<std::ops::Range<usize>> {
     tokenizer::tokenize(text, &mut tokens);
     let all: Vec<_> = tokens.iter().filter(|token| token.kind == TokenKind::Word).collect();
     let terms: Vec<&str> = all.iter().map(|token| token.term).collect();
-    let first = TABLE.ending_len(&terms);
-    let last = terms.len() - TABLE.beginning_len(&terms);
+    let mut first = TABLE.ending_len(&terms);
+    let mut last = terms.len() - TABLE.beginning_len(&terms);
+    let between = |at: usize| {
+        let (before, after) = (all.get(at.wrapping_sub(1)), all.get(at));
+        let from = before.map_or(0, |token| token.end);
+        text.get(from..after.map_or(text.len(), |token| token.start)).unwrap_or_default()
+    };
+    if !is_sure(&terms[..first], between(first).contains([')', ']'])) {
+        first = 0;
+    }
+    if !is_sure(&terms[last..], between(last).contains(['(', '['])) {
+        last = terms.len();
+    }
     if first + FEWEST > last {
         return None;
     }
@@ -35,6 +47,17 @@ pub fn without_torn_honorifics(text: &str) -> Option<std::ops::Range<usize>> {
     let rest = rest.trim_matches(trimmed);
     // A whole formula at an edge is looked through as it is.
     (words(rest) != words(text)).then(|| start..start + rest.len())
+}
+
+/// Whether `part` of a formula can hardly be anything else: a bracket stands between it and the
+/// text, or it has three words, or it is Arabic and no name of Allah by itself.
+fn is_sure(part: &[&str], bracket: bool) -> bool {
+    match part {
+        [] => false,
+        _ if bracket || part.len() >= 3 => true,
+        [only] => *only != "الله" && only.starts_with(is_arabic),
+        [first, ..] => first.starts_with(is_arabic),
+    }
 }
 
 #[cfg(test)]
@@ -60,6 +83,8 @@ mod tests {
         check("عن أبي هريرة رضي الله عنه", None);
         check("وسلم خرج", None);
         check("the Prophet said", None);
+        check("great great great", None);
+        check("with him came many people", None);
         check("", None);
     }
 }

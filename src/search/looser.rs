@@ -87,12 +87,12 @@ fn without_torn(query: &Query) -> Option<Query> {
         })
     };
     match query {
-        Query::Phrase { piece, slop } => {
+        Query::Phrase { piece, slop: None } => {
             let range = without_torn_honorifics(&piece.text)?;
             let start = piece.span.start + range.start;
             let piece =
                 Piece { span: start..start + range.len(), text: piece.text.get(range)?.to_owned() };
-            Some(Query::Phrase { piece, slop: *slop })
+            Some(Query::Phrase { piece, slop: None })
         }
         Query::All(parts) => each(parts).map(Query::All),
         Query::Any(parts) => each(parts).map(Query::Any),

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::corpus::ReferenceFault;
 use crate::highlight::Highlighter;
 use crate::index::{IndexError, Reader};
 use crate::query::compile::Compiled;
@@ -68,6 +69,12 @@ impl Searcher {
                 hit.explanation = compiled.explain(page.combine, key);
             }
             hits.push(hit);
+        }
+        if matches!(parsed.query, Query::Words(_))
+            && let Some(fault) = ReferenceFault::of(&request.text)
+        {
+            let message = format!("no reference: {fault}; it was looked for as words");
+            notices.insert(0, Notice { code: "reference-unreadable", message });
         }
         notices.extend(self.advice(&parsed, request, &page)?);
         let facets = self.facets(request, &compiled, &page)?;
