@@ -2,7 +2,7 @@
 
 use crate::highlight::Highlighter;
 use crate::index::{IndexError, PassageKey, order_key};
-use crate::query::compile::{Combine, Compiled, Found, broaden, compile};
+use crate::query::compile::{Combine, Compiled, Found, add_particles, broaden, compile};
 use crate::query::{Match, Parsed, Plan, PlanOptions, Query, Remark, is_question, plan};
 
 use super::error::SearchError;
@@ -133,6 +133,7 @@ impl Searcher {
             apart,
         };
         let mut plan = plan(query, options)?;
+        add_particles(&mut plan, &self.reader)?;
         broaden(&mut plan, &self.reader)?;
         Ok(plan)
     }

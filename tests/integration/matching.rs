@@ -292,3 +292,21 @@ fn where_nothing_is_found_a_spelling_that_would_be_is_advised() {
     assert!(codes(&answer(&texts, &["search", "zakat"])).is_empty());
     assert!(codes(&answer(&texts, &["search", "Omar", "--match", "word"])).is_empty());
 }
+
+#[test]
+fn a_noun_is_found_with_a_particle_before_it_and_other_words_are_not() {
+    let texts = ["هذا الكتاب", "كتب بكتاب", "جاء لكتابه", "ثم تاب", "هذه التابه", "عند كتاب"];
+    let found = |query: &str| {
+        let mut ids: Vec<String> =
+            ids(&answer(&texts, &["search", query])).into_iter().map(str::to_owned).collect();
+        ids.sort();
+        ids
+    };
+    let nouns = ["corpus:p1", "corpus:p2", "corpus:p3", "corpus:p6"];
+    assert_eq!(found("كتاب"), nouns);
+    assert_eq!(found("بكتاب"), nouns);
+    assert_eq!(found("تاب"), ["corpus:p4", "corpus:p5"]);
+    let first = answer(&texts, &["search", "بكتاب"]);
+    assert_eq!(ids(&first)[0], "corpus:p2");
+    assert_eq!(marked(&first["hits"][0]), ["بكتاب"]);
+}

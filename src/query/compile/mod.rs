@@ -10,6 +10,7 @@ mod leaf_scorer;
 mod limit;
 mod name;
 mod nearness;
+mod particles;
 mod run;
 mod terms;
 
@@ -18,5 +19,6 @@ pub use build::compile;
 pub use facet::{Facet, ValueCounts, facets_of};
 pub use frequency::frequencies;
 pub use limit::{count_within, remarks_on};
+pub use particles::add_particles;
 pub use run::{Combine, Compiled, Found};
 pub use terms::MAX_EXPANSIONS;
