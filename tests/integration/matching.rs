@@ -310,3 +310,39 @@ fn a_noun_is_found_with_a_particle_before_it_and_other_words_are_not() {
     assert_eq!(ids(&first)[0], "corpus:p2");
     assert_eq!(marked(&first["hits"][0]), ["بكتاب"]);
 }
+
+#[test]
+fn a_negation_that_changes_the_verb_is_told_on_near() {
+    let texts = ["Allah does not look at your bodies or your wealth but He looks at your hearts \
+                  and your deeds"];
+    let query =
+        "Allah looks at your bodies or your wealth but He looks at your hearts and your deeds";
+    let near = answer(&texts, &["phrase", query, "--match", "near"]);
+    assert_eq!(ids(&near), ["corpus:p1"]);
+    assert_eq!(near["hits"][0]["spans"][0]["differs"][0], "`not` added");
+}
+
+#[test]
+fn words_for_son_and_forms_of_the_article_are_one_on_broad() {
+    let texts = [
+        "Umar ibn al-Khattab",
+        "Umar bin al-Khattab",
+        "Umar b. al-Khattab",
+        "عمر ابن الخطاب",
+        "عمر بن الخطاب",
+        "Abu Bakr as-Siddiq",
+        "Abu Bakr al-Siddiq",
+        "Abe Bakr al-Siddiq",
+    ];
+    for (query, number) in [
+        ("Umar ibn al-Khattab", 3),
+        ("Umar bin al-Khattab", 3),
+        ("عمر ابن الخطاب", 2),
+        ("عمر بن الخطاب", 2),
+        ("Abu Bakr as-Siddiq", 2),
+        ("Abu Bakr al-Siddiq", 2),
+    ] {
+        let broad = answer(&texts, &["phrase", query, "--match", "broad"]);
+        assert_eq!(ids(&broad).len(), number, "{query}");
+    }
+}
