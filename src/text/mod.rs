@@ -16,6 +16,7 @@ mod rasm;
 pub mod sentence;
 pub mod slip;
 pub mod uthmani;
+pub mod uthmani_word;
 pub mod variant;
 mod verse_cue;
 

@@ -346,3 +346,16 @@ fn words_for_son_and_forms_of_the_article_are_one_on_broad() {
         assert_eq!(ids(&broad).len(), number, "{query}");
     }
 }
+
+#[test]
+fn words_of_the_uthmani_script_without_a_sign_find_their_everyday_spelling() {
+    let texts = ["رأى كوكبا", "فرعون وملئه", "يقبض ويبسط", "سيدها لدى الباب"];
+    for (query, id) in [
+        ("رَءَا كَوْكَبًا", "corpus:p1"),
+        ("فِرْعَوْنَ وَمَلَإِي۟هِۦ", "corpus:p2"),
+        ("يَقْبِضُ وَيَبْصُۜطُ", "corpus:p3"),
+        ("سَيِّدَهَا لَدَا ٱلْبَابِ", "corpus:p4"),
+    ] {
+        assert_eq!(ids(&answer(&texts, &["phrase", query])), [id], "{query}");
+    }
+}
