@@ -16,7 +16,7 @@ const FEWEST: usize = 2;
 ///
 /// ```
 /// let whole = matn::analysis::without_torn_honorifics("upon him) said: Abu Huraira (Allah be");
-/// assert_eq!(whole, Some(10..28));
+/// assert_eq!(whole, Some(10..27));
 /// ```
 pub fn without_torn_honorifics(text: &str) -> Option<std::ops::Range<usize>> {
     let mut tokens = Tokens::default();

@@ -30,9 +30,10 @@ impl Searcher {
         }
         plan.remarks.push(Remark {
             code: "honorific-torn",
-            message: "no passage has the phrase as written; what stands at its edge of an honorific \
+            message:
+                "no passage has the phrase as written; what stands at its edge of an honorific \
                       was looked through"
-                .to_owned(),
+                    .to_owned(),
         });
         Ok(Some((plan, compiled, page)))
     }
