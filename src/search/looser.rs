@@ -1,7 +1,7 @@
 //! What is tried, or advised, where nothing is found.
 
 use crate::analysis::without_torn_honorifics;
-use crate::query::compile::Compiled;
+use crate::query::compile::{Compiled, broaden_unknown};
 use crate::query::{Closeness, Match, Parsed, Piece, Plan, Query, Remark};
 
 use super::error::SearchError;
@@ -52,6 +52,12 @@ impl Searcher {
         }
         let broad =
             SearchRequest { level: Some(Match::Broad), require: Require::All, ..request.clone() };
+        // Most of what is nowhere is nowhere in other spellings too, and that is soon known.
+        let mut first = self.plan_narrow(&parsed.query, &broad, false)?;
+        broaden_unknown(&mut first, &self.reader)?;
+        if self.run(&broad, &first, MOST_CHECKED)?.1.total == 0 {
+            return Ok(None);
+        }
         let plan = self.plan(&parsed.query, &broad, false)?;
         let total = self.run(&broad, &plan, MOST_CHECKED)?.1.total;
         if total == 0 {

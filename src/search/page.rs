@@ -126,6 +126,18 @@ impl Searcher {
         request: &SearchRequest,
         apart: bool,
     ) -> Result<Plan, SearchError> {
+        let mut plan = self.plan_narrow(query, request, apart)?;
+        broaden(&mut plan, &self.reader)?;
+        Ok(plan)
+    }
+
+    /// The same without spelling variants.
+    pub(super) fn plan_narrow(
+        &self,
+        query: &Query,
+        request: &SearchRequest,
+        apart: bool,
+    ) -> Result<Plan, SearchError> {
         let options = PlanOptions {
             level: level(request),
             phrase_level: request.level.unwrap_or(Match::Word),
@@ -134,7 +146,6 @@ impl Searcher {
         };
         let mut plan = plan(query, options)?;
         add_particles(&mut plan, &self.reader)?;
-        broaden(&mut plan, &self.reader)?;
         Ok(plan)
     }
 

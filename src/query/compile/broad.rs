@@ -1,6 +1,8 @@
 //! Adds to the words of a query the spelling variants and slips that the index has.
 
-use crate::index::{IndexError, Reader};
+use tantivy::Term;
+
+use crate::index::{IndexError, NearWord, Reader, term_text};
 use crate::text::variant::article;
 
 use super::super::ast::Remark;
@@ -25,6 +27,29 @@ const SLIP_WEIGHT: f32 = 0.15;
 ///
 /// Where the index cannot be read.
 pub fn broaden(plan: &mut Plan, reader: &Reader) -> Result<(), IndexError> {
+    broaden_by(plan, &|word| Ok(reader.vocabulary()?.near(word, MOST)))
+}
+
+/// The same without the slips of words that the index has: it goes through the vocabulary for the
+/// words only that it lacks.
+///
+/// # Errors
+///
+/// Where the index cannot be read.
+pub fn broaden_unknown(plan: &mut Plan, reader: &Reader) -> Result<(), IndexError> {
+    broaden_by(plan, &|word| {
+        let term = Term::from_field_text(reader.fields().word, &term_text(word, 1));
+        let known = reader.searcher().doc_freq(&term);
+        if known.map_err(|error| IndexError::engine(reader.dir(), error))? > 0 {
+            return Ok(reader.vocabulary()?.variants(word).take(MOST).collect());
+        }
+        Ok(reader.vocabulary()?.near(word, MOST))
+    })
+}
+
+type Near<'r> = dyn Fn(&str) -> Result<Vec<NearWord<'r>>, IndexError> + 'r;
+
+fn broaden_by(plan: &mut Plan, near: &Near<'_>) -> Result<(), IndexError> {
     let mut remarks = Vec::new();
     for leaf in plan.leaves.iter_mut().filter(|leaf| leaf.level >= Match::Broad) {
         let mut next_words: Vec<Option<String>> =
@@ -33,7 +58,7 @@ pub fn broaden(plan: &mut Plan, reader: &Reader) -> Result<(), IndexError> {
             let is_article = leaf.text.contains(&format!("{}-", arc.raw));
             let next = next.as_deref().filter(|_| is_article);
             let mut names = add_same(arc, next);
-            names.extend(broaden_arc(arc, reader)?);
+            names.extend(broaden_arc(arc, near)?);
             if !names.is_empty() {
                 remarks.push(Remark {
                     code: "variants",
@@ -82,7 +107,7 @@ fn add_same(arc: &mut Arc, next: Option<&str>) -> Vec<String> {
 }
 
 /// Adds to one step; gives the words added.
-fn broaden_arc(arc: &mut Arc, reader: &Reader) -> Result<Vec<String>, IndexError> {
+fn broaden_arc(arc: &mut Arc, near_words: &Near<'_>) -> Result<Vec<String>, IndexError> {
     let words: Vec<String> = arc
         .alternatives
         .iter()
@@ -91,7 +116,7 @@ fn broaden_arc(arc: &mut Arc, reader: &Reader) -> Result<Vec<String>, IndexError
         .collect();
     let mut names = Vec::new();
     for word in &words {
-        for near in reader.vocabulary()?.near(word, MOST) {
+        for near in near_words(word)? {
             // Of three letters, too few are left beside an e that stands for any vowel.
             let is_other_short = word.len() == 3
                 && near.word.len() == 3

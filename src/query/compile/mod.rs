@@ -14,7 +14,7 @@ mod particles;
 mod run;
 mod terms;
 
-pub use broad::broaden;
+pub use broad::{broaden, broaden_unknown};
 pub use build::compile;
 pub use facet::{Facet, ValueCounts, facets_of};
 pub use frequency::frequencies;
