@@ -10,6 +10,7 @@ mod other_reading;
 mod stem;
 mod token;
 mod tokenizer;
+mod torn_honorific;
 mod transparent;
 
 #[cfg(test)]
@@ -20,4 +21,5 @@ pub use folding_help::folding_help;
 pub use interval::position_ranges;
 pub use stem::{stem, stem_into};
 pub use token::{Token, TokenKind, Tokens};
+pub use torn_honorific::without_torn_honorifics;
 pub use transparent::honorific_kin;

@@ -9,7 +9,7 @@ use super::token::{Item, TokenKind, Tokens};
 use super::tokenizer::{self, HONORIFIC};
 
 /// The table, with its words folded as a text is.
-static TABLE: LazyLock<HonorificTable> = LazyLock::new(|| {
+pub(super) static TABLE: LazyLock<HonorificTable> = LazyLock::new(|| {
     HonorificTable::new(|words| {
         let mut tokens = Tokens::default();
         tokenizer::tokenize(words, &mut tokens);

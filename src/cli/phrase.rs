@@ -1,5 +1,6 @@
 //! `matn phrase`: where a phrase is quoted.
 
+use crate::corpus::ReferenceFault;
 use crate::search::Mode;
 use crate::verse::{Tracer, VerseRange, quoting};
 
@@ -31,6 +32,9 @@ pub(super) struct Args {
 }
 
 fn parse_verses(text: &str) -> Result<VerseRange, String> {
+    if let Some(fault) = ReferenceFault::of(text) {
+        return Err(fault.to_string());
+    }
     let wanted = || "a verse is wanted, as `8:9`, or verses, as `3:190-191`".to_owned();
     text.parse().map_err(|()| wanted())
 }

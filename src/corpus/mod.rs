@@ -32,6 +32,7 @@ mod read;
 mod read_tests;
 mod record;
 mod reference;
+mod reference_fault;
 mod sidecar;
 mod sink;
 mod source_file;
@@ -52,5 +53,6 @@ pub use passage::{DEFAULT_PASSAGE_WORDS, Passage, Quotation, QuotationKind, spli
 pub use quran::{ARABIC_QURAN, is_quran_work};
 pub use read::{ReadOptions, ReadReport, read, read_decoded, read_plain};
 pub use reference::Reference;
+pub use reference_fault::ReferenceFault;
 pub use sidecar::Sidecar;
 pub use source_file::{SourceFile, content_hash, path_text, walk};

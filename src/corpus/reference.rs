@@ -34,6 +34,8 @@ pub enum Reference {
         /// The last number of a range of plain numbers.
         last: Option<u32>,
     },
+    /// Several of these: `2:255, 256`.
+    List(Vec<Reference>),
 }
 
 impl Reference {
@@ -54,6 +56,11 @@ impl Reference {
             return None;
         }
         let text = plain(text);
+        Reference::parse_one(&text).or_else(|| parse_list(&text))
+    }
+
+    /// Reads `text`, with plain digits and dashes, as one reference.
+    fn parse_one(text: &str) -> Option<Reference> {
         let text = text.trim_matches(|c: char| is_bracket(c) || c.is_whitespace());
         let start = number_start(text)?;
         let (name, number) = text.split_at(start);
@@ -63,7 +70,7 @@ impl Reference {
         }
         let number = number.trim();
         let joined = name.concat();
-        if let Some(&sura) = NAMES.suras.get(joined.as_str()) {
+        if let Some(sura) = sura_of(&joined) {
             let Some((_, verses)) = number.split_once(':') else {
                 let (first, last) = range(number)?;
                 return Some(Reference::Verses { sura, first, last });
@@ -73,7 +80,7 @@ impl Reference {
             let is_same = matches!(both, Reference::Verses { sura: other, .. } if other == sura);
             return (is_same && !verses.contains(':')).then_some(both);
         }
-        if name.iter().all(|word| matches!(word.as_str(), "quran" | "القران" | "قران")) {
+        if is_quran_name(&name) {
             return verses_by_number(number);
         }
         let mut works: Vec<String> =
@@ -83,9 +90,9 @@ impl Reference {
                 works.push(id);
             }
         }
-        let last = number.split_once(['-', '–']).and_then(|(_, last)| last.trim().parse().ok());
+        let last = number.split_once('-').and_then(|(_, last)| last.trim().parse().ok());
         let number = match last {
-            Some(_) => number.split(['-', '–']).next().unwrap_or(number).trim(),
+            Some(_) => number.split('-').next().unwrap_or(number).trim(),
             None => number,
         };
         let is_number = number.len() <= 16
@@ -112,8 +119,25 @@ impl Reference {
                     _ => vec![ids(number)],
                 }
             }
+            Reference::List(all) => all.iter().flat_map(Reference::ids).take(1000).collect(),
         }
     }
+}
+
+/// The folded words of the name in `text`, and its number with plain digits and dashes.
+pub(super) fn number_and_name(text: &str) -> Option<(Vec<String>, String)> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let text = plain(text);
+    let text = text.trim_matches(|c: char| is_bracket(c) || c.is_whitespace());
+    let (name, number) = text.split_at(number_start(text)?);
+    Some((words(name), number.to_owned()))
+}
+
+/// Whether `name` names the whole Qur'an, or nothing.
+pub(super) fn is_quran_name(name: &[String]) -> bool {
+    name.iter().all(|word| matches!(word.as_str(), "quran" | "koran" | "القران" | "قران"))
 }
 
 /// The names of suras and works, folded.
@@ -127,7 +151,7 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     let mut suras = HashMap::new();
     for (sura, line) in (1..).zip(lines(SURAS)) {
         for name in line.split('|') {
-            suras.entry(words(&plain(name)).concat()).or_insert(sura);
+            suras.entry(sound(&words(&plain(name)).concat())).or_insert(sura);
         }
     }
     let mut works = HashMap::new();
@@ -148,9 +172,64 @@ pub(super) fn sura_names(sura: u64) -> impl DoubleEndedIterator<Item = &'static 
     line.split('|').filter(|name| !name.is_empty())
 }
 
-/// `text` with ASCII digits.
+/// The sura of that name, with or without an article in front.
+fn sura_of(joined: &str) -> Option<u16> {
+    let names = [Some(joined), joined.strip_prefix("al"), joined.strip_prefix("aal")];
+    names.into_iter().flatten().find_map(|name| NAMES.suras.get(&sound(name)).copied())
+}
+
+/// One spelling for the usual transliterations of a name: long vowels and doubled letters once,
+/// no h or t at the end, u for o, i for e.
+fn sound(name: &str) -> String {
+    if !name.bytes().all(|b| b.is_ascii_lowercase()) {
+        return name.to_owned();
+    }
+    let name = name.replace("ee", "i").replace("oo", "u").replace("ou", "u").replace("dh", "z");
+    let mut sound = String::with_capacity(name.len());
+    for c in name.chars() {
+        let c = match c {
+            'o' => 'u',
+            'e' | 'y' => 'i',
+            'w' => 'u',
+            other => other,
+        };
+        if !sound.ends_with(c) {
+            sound.push(c);
+        }
+    }
+    if sound.len() > 4 && (sound.ends_with("ah") || sound.ends_with("at")) {
+        sound.pop();
+    }
+    sound
+}
+
+/// A list with commas: what follows the first is a reference, or a number in the same sura or
+/// work.
+fn parse_list(text: &str) -> Option<Reference> {
+    let mut parts = text.split([',', '،', ';', '؛']);
+    let first = parts.next()?;
+    let mut all = vec![Reference::parse_one(first)?];
+    for part in parts.map(|part| part.trim_matches(|c: char| is_bracket(c) || c.is_whitespace())) {
+        let next = match (all.last()?, Reference::parse_one(part)) {
+            (_, Some(whole)) => whole,
+            (Reference::Verses { sura, .. }, None) => {
+                let (first, last) = range(part)?;
+                Reference::Verses { sura: *sura, first, last }
+            }
+            (Reference::Numbered { works, .. }, None) => {
+                Reference::parse_one(&format!("{} {part}", works.first()?))?
+            }
+            (Reference::List(_), None) => return None,
+        };
+        all.push(next);
+    }
+    (all.len() > 1).then_some(Reference::List(all))
+}
+
+/// `text` with ASCII digits and plain dashes.
 fn plain(text: &str) -> String {
     let digit = |c: char| match c {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
         '\u{660}'..='\u{669}' => char::from_digit(c as u32 - 0x660, 10).unwrap_or(c),
         '\u{6f0}'..='\u{6f9}' => char::from_digit(c as u32 - 0x6f0, 10).unwrap_or(c),
         _ => c,
@@ -164,8 +243,7 @@ fn is_bracket(c: char) -> bool {
 
 /// Where the number at the end of a reference begins.
 fn number_start(text: &str) -> Option<usize> {
-    let is_part =
-        |c: char| c.is_ascii_alphanumeric() || matches!(c, ':' | '.' | ',' | '-' | '–' | ' ');
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, ':' | '.' | ',' | '-' | ' ');
     let mut start = None;
     for (at, c) in text.char_indices().rev() {
         if !is_part(c) {
@@ -193,7 +271,7 @@ fn verses_by_number(number: &str) -> Option<Reference> {
 /// `255` or `153-155`.
 fn range(verses: &str) -> Option<(u32, u32)> {
     let verses = verses.trim_matches([',', ':', '.', ' ']);
-    let (first, last) = verses.split_once(['-', '–']).unwrap_or((verses, verses));
+    let (first, last) = verses.split_once('-').unwrap_or((verses, verses));
     let first: u32 = first.trim().parse().ok()?;
     let last: u32 = last.trim().parse().ok()?;
     (first >= 1 && first <= last && last <= 999).then_some((first, last))
@@ -201,13 +279,14 @@ fn range(verses: &str) -> Option<(u32, u32)> {
 
 /// The words of a name that tell it from others, folded.
 fn words(name: &str) -> Vec<String> {
-    const FILLERS: [&str; 36] = [
-        "al", "an", "ar", "as", "ash", "at", "az", "ad", "adh", "sahih", "saheeh", "sunan", "jami",
-        "jaami", "imam", "hadith", "hadeeth", "no", "number", "book", "sura", "surah", "surat",
-        "chapter", "verse", "verses", "ayah", "ayat", "aya", "v", "vv", "q", "صحيح", "سنن", "جامع",
-        "حديث",
+    const FILLERS: [&str; 38] = [
+        "al", "el", "an", "ar", "as", "ash", "at", "az", "ad", "adh", "sahih", "saheeh", "sunan",
+        "jami", "jaami", "imam", "hadith", "hadeeth", "no", "number", "book", "sura", "surah",
+        "surat", "chapter", "verse", "verses", "ayah", "ayat", "aya", "v", "vv", "q", "s", "صحيح",
+        "سنن", "جامع", "حديث",
     ];
-    const ARABIC_FILLERS: [&str; 7] = ["سوره", "رقم", "ايه", "الايه", "ايات", "الايات", "الحديث"];
+    const ARABIC_FILLERS: [&str; 9] =
+        ["سوره", "رقم", "ايه", "الايه", "ايات", "الايات", "الحديث", "رواه", "اخرجه"];
     let split = |c: char| {
         c.is_whitespace()
             || matches!(c, '-' | '\u{2011}' | '#' | ',' | '،' | ':' | '.' | '(' | ')' | '/')
@@ -273,6 +352,47 @@ mod tests {
         check("muslim 8c", &["muslim:8c"]);
         check("Sunan Abi Dawud 12", &["abudawud:12"]);
         check("badr 402.2", &["badr:402.2"]);
+    }
+
+    #[test]
+    fn a_list_names_each_of_its_parts() {
+        check("2:255, 256", &["2:255", "2:256"]);
+        check("al-Baqarah 255, 285-286", &["2:255", "2:285", "2:286"]);
+        check("2:255; 3:18", &["2:255", "3:18"]);
+        check("Bukhari 1, 2", &["bukhari:1", "bukhari:2"]);
+        check("muslim 4433,4434", &["muslim:4433,4434"]);
+        check("2:285—286", &["2:285", "2:286"]);
+    }
+
+    #[test]
+    fn names_are_read_in_any_usual_transliteration() {
+        for (text, id) in [
+            ("Aal-Imran 18", "3:18"),
+            ("aal imraan 18", "3:18"),
+            ("tawba 128", "9:128"),
+            ("at-tawbah 128", "9:128"),
+            ("Ikhlaas 1", "112:1"),
+            ("Baqarat 1", "2:1"),
+            ("Albaqarah 1", "2:1"),
+            ("al-Faatihah 1", "1:1"),
+            ("Yaaseen 1", "36:1"),
+            ("adh-Dhaariyaat 1", "51:1"),
+            ("S. 2:255", "2:255"),
+            ("رواه البخاري 1", "bukhari:1"),
+        ] {
+            check(text, &[id]);
+        }
+    }
+
+    #[test]
+    fn no_two_suras_share_a_name() {
+        let mut of_names: HashMap<String, usize> = HashMap::new();
+        for (sura, line) in SURAS.lines().filter(|line| !line.starts_with('#')).enumerate() {
+            for name in line.split('|') {
+                let name = sound(&words(&plain(name)).concat());
+                assert_eq!(*of_names.entry(name.clone()).or_insert(sura), sura, "{name}");
+            }
+        }
     }
 
     #[test]

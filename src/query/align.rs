@@ -94,6 +94,12 @@ struct Table<'a> {
 
 const FAR: u32 = u32::MAX / 4;
 
+/// What it costs that word `number`, counted from 1, is another or left out: the first and the last
+/// must be there.
+fn other_cost(number: usize, words: usize) -> u32 {
+    if number == 1 || number == words { FAR } else { WORD }
+}
+
 impl<'a> Table<'a> {
     fn fill(
         words: usize,
@@ -108,15 +114,16 @@ impl<'a> Table<'a> {
             Table { from, width, breaks, costs: vec![FAR; cells], omitted: vec![0; cells] };
         table.costs[..=width].fill(0);
         for i in 1..=words {
+            let other = other_cost(i, words);
             for j in 0..=width {
                 let cell = i * (width + 1) + j;
-                let dropped = table.costs[cell - (width + 1)].saturating_add(WORD);
+                let dropped = table.costs[cell - (width + 1)].saturating_add(other);
                 let mut best = (dropped, 0);
                 if j > 0 {
                     let word = match like(i - 1, from + j - 1) {
                         Likeness::Same => 0,
                         Likeness::Related => FORM,
-                        Likeness::Other => WORD,
+                        Likeness::Other => other,
                     };
                     best = best.min((table.costs[cell - (width + 2)].saturating_add(word), 0));
                     let taken = table.omitted[cell - 1];
@@ -155,7 +162,7 @@ impl<'a> Table<'a> {
                 let (step, cost) = match like(word, text) {
                     Likeness::Same => (Step::Same(word, text), 0),
                     Likeness::Related => (Step::Related(word, text), FORM),
-                    Likeness::Other => (Step::Changed(word, text), WORD),
+                    Likeness::Other => (Step::Changed(word, text), other_cost(i, words)),
                 };
                 if self.cost(i - 1, j - 1, 0).saturating_add(cost) == here {
                     steps.push(step);
@@ -231,6 +238,14 @@ mod tests {
         check("a b c d e", "x a b c y d e z", WORD, Some("===+=="));
         check("a b c d e", "x a b d e z", WORD, Some("==-=="));
         check("a b c d e", "x a y y d e z", WORD, None);
+    }
+
+    #[test]
+    fn the_first_and_the_last_word_stay_where_another_way_costs_as_much() {
+        check("a c d e f", "a x y d e f", WORD, None);
+        check("a c d e f g h i", "a x c y d e f g h i", 2 * WORD, Some("=+=+======"));
+        check("a c d e f", "a x y c d e f", WORD, Some("=++===="));
+        check("a c d e f g h i", "a x c d e f g h y i", 2 * WORD, Some("=+======+="));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! A query that cannot be answered as it stands.
 
+use crate::corpus::ReferenceFault;
+
 /// Why a query is refused. Odd punctuation never is a reason: it is read as text, and that is said
 /// in a notice.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,6 +35,14 @@ pub enum QueryError {
         /// The byte of the bracket that is one too many.
         at: usize,
     },
+    /// A filter names a verse that there is not.
+    #[error("`{value}` is no verse: {fault}")]
+    NoVerse {
+        /// The value asked for.
+        value: String,
+        /// What is wrong with it.
+        fault: ReferenceFault,
+    },
     /// A filter names a value that the index does not hold.
     #[error("no `{field}` is called `{value}`")]
     UnknownValue {
@@ -58,6 +68,9 @@ impl QueryError {
             QueryError::TooDeep { .. } => {
                 Some("put the brackets in quotes to look for them".to_owned())
             }
+            QueryError::NoVerse { .. } => {
+                Some("a verse is written `verse:8:9`, several `verse:3:190-191`".to_owned())
+            }
             QueryError::UnknownValue { known, .. } if known.is_empty() => {
                 Some("the index holds nothing yet".to_owned())
             }
@@ -78,7 +91,7 @@ impl QueryError {
             QueryError::TooLong { .. } => "query-too-long",
             QueryError::TooManyWords { .. } => "too-many-words",
             QueryError::TooDeep { .. } => "query-too-deep",
-            QueryError::UnknownValue { .. } => "unknown-value",
+            QueryError::UnknownValue { .. } | QueryError::NoVerse { .. } => "unknown-value",
         }
     }
 }

@@ -7,6 +7,8 @@ use std::ops::Range;
 use crate::analysis::{self, Token, TokenKind, Tokens, stem};
 use crate::corpus::QuotationKind;
 use crate::text::arabic::is_particle;
+use crate::text::fold::fold;
+use crate::text::uthmani_word::everyday_spelling;
 
 use super::align;
 use super::ast::{Piece, Query, QueryFilter, Remark};
@@ -250,7 +252,13 @@ impl Planner {
             }
             let so_far = bytes.unwrap_or(token.start..token.end);
             bytes = Some(so_far.start.min(token.start)..so_far.end.max(token.end));
-            let alternatives = alternatives(&token, level);
+            let mut alternatives = alternatives(&token, level);
+            if token.kind == TokenKind::Word
+                && let Some(everyday) = everyday_spelling(&piece.text[token.start..token.end])
+            {
+                let folded = fold(&everyday);
+                alternatives.push(alternative(Form::Word, &folded, Closeness::Word, 1.0));
+            }
             match arcs.iter_mut().find(|arc| (arc.from, arc.to) == (from, to)) {
                 Some(arc) => add_alternatives(&mut arc.alternatives, alternatives),
                 None => {

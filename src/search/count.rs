@@ -190,6 +190,14 @@ fn size_notices(scope: &Scope, sizes: &Sizes) -> Vec<Notice> {
             "the index was built before words were counted; `matn ingest --rebuild` counts them",
         );
     }
+    if sizes.langs.len() > 1 {
+        let langs: Vec<&str> = sizes.langs.iter().map(String::as_str).collect();
+        let message = format!(
+            "rates are set against the words of all languages there ({}); `--lang` leaves one",
+            langs.join(", ")
+        );
+        say("counted-languages", &message);
+    }
     if scope.is_partial {
         say(
             "counted-whole",

@@ -1,5 +1,6 @@
 //! Refuses filters on what the index does not hold, and names what it holds.
 
+use crate::corpus::ReferenceFault;
 use crate::query::compile::count_within;
 use crate::query::{Query, QueryError, QueryFilter};
 
@@ -38,14 +39,24 @@ impl Searcher {
     }
 
     /// Refuses a filter with a value that lets no passage through. Ids and verses are looked for
-    /// and may be missing.
+    /// and may be missing, but a verse must be one that there can be.
     fn check_filter(&self, filter: &QueryFilter) -> Result<(), SearchError> {
         let (field, values, of_one): (_, _, fn(Vec<String>) -> QueryFilter) = match filter {
             QueryFilter::Work(values) => ("work", values, QueryFilter::Work),
             QueryFilter::Lang(values) => ("lang", values, QueryFilter::Lang),
             QueryFilter::Book(values) => ("book", values, QueryFilter::Book),
             QueryFilter::Narrator(values) => ("narrator", values, QueryFilter::Narrator),
-            QueryFilter::Id(_) | QueryFilter::Verse(_) | QueryFilter::Within(_) => return Ok(()),
+            QueryFilter::Verse(values) => {
+                let faults =
+                    values.iter().find_map(|value| Some((value, ReferenceFault::of(value)?)));
+                return match faults {
+                    Some((value, fault)) => {
+                        Err(QueryError::NoVerse { value: value.clone(), fault }.into())
+                    }
+                    None => Ok(()),
+                };
+            }
+            QueryFilter::Id(_) | QueryFilter::Within(_) => return Ok(()),
         };
         for value in values {
             if count_within(&self.reader, &[of_one(vec![value.clone()])])? > 0 {

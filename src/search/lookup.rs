@@ -124,6 +124,14 @@ impl Searcher {
             Reference::Numbered { works, .. } => {
                 Ok(works.iter().any(|work| self.reader.has_work(work)))
             }
+            Reference::List(all) => {
+                for reference in all {
+                    if self.holds_work_of(reference)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
         }
     }
 

@@ -8,6 +8,7 @@ mod facets;
 mod filters;
 mod found;
 mod lookup;
+mod looser;
 mod measure;
 mod nearest;
 mod page;

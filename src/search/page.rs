@@ -2,7 +2,7 @@
 
 use crate::highlight::Highlighter;
 use crate::index::{IndexError, PassageKey, order_key};
-use crate::query::compile::{Combine, Compiled, Found, broaden, compile};
+use crate::query::compile::{Combine, Compiled, Found, add_particles, broaden, compile};
 use crate::query::{Match, Parsed, Plan, PlanOptions, Query, Remark, is_question, plan};
 
 use super::error::SearchError;
@@ -65,6 +65,11 @@ impl Searcher {
         if !is_question {
             let plan = self.plan(&parsed.query, request, false)?;
             let (compiled, page) = self.run(request, &plan, most_checked)?;
+            if page.total == 0
+                && let Some(found) = self.untorn(&parsed.query, request, most_checked)?
+            {
+                return Ok(found);
+            }
             let parts = compiled.num_wanted();
             if !may_relax || page.total > 0 || parts < 2 {
                 return Ok((plan, compiled, page));
@@ -115,7 +120,19 @@ impl Searcher {
 
     /// Analyses a query, spelling variants included where they are asked for; `apart` the words of
     /// a compound too are looked for each by itself.
-    fn plan(
+    pub(super) fn plan(
+        &self,
+        query: &Query,
+        request: &SearchRequest,
+        apart: bool,
+    ) -> Result<Plan, SearchError> {
+        let mut plan = self.plan_narrow(query, request, apart)?;
+        broaden(&mut plan, &self.reader)?;
+        Ok(plan)
+    }
+
+    /// The same without spelling variants.
+    pub(super) fn plan_narrow(
         &self,
         query: &Query,
         request: &SearchRequest,
@@ -128,13 +145,13 @@ impl Searcher {
             apart,
         };
         let mut plan = plan(query, options)?;
-        broaden(&mut plan, &self.reader)?;
+        add_particles(&mut plan, &self.reader)?;
         Ok(plan)
     }
 
     /// Finds the passages of a plan within the limits of `request`: with all of its parts, or with
     /// any.
-    fn run(
+    pub(super) fn run(
         &self,
         request: &SearchRequest,
         plan: &Plan,

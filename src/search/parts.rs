@@ -1,6 +1,6 @@
 //! The parts of what is searched, works or books, and how large they are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::corpus::QuotationKind;
 use crate::index::Manifest;
@@ -77,16 +77,19 @@ pub(super) struct Sizes {
     words: BTreeMap<Part, u64>,
     /// Whether all of them are known: an older index has not counted its words.
     pub are_known: bool,
+    /// The languages of the words.
+    pub langs: BTreeSet<String>,
 }
 
 impl Sizes {
     /// The parts that `scope` holds.
     pub fn of(manifest: &Manifest, scope: &Scope) -> Sizes {
-        let mut sizes = Sizes { words: BTreeMap::new(), are_known: true };
+        let mut sizes = Sizes { words: BTreeMap::new(), are_known: true, langs: BTreeSet::new() };
         let rows = manifest.sources.iter().flat_map(|source| &source.works);
         for row in rows.filter(|row| row.langs.iter().any(|lang| scope.holds(&row.id, lang))) {
             sizes.are_known &= row.words().is_some();
             for book in row.books.iter().filter(|book| scope.holds(&row.id, &book.lang)) {
+                sizes.langs.insert(book.lang.clone());
                 let part = Part { work: row.id.clone(), book: book.name.clone() };
                 *sizes.words.entry(part).or_default() += book.words.within(scope.within);
             }
@@ -97,7 +100,7 @@ impl Sizes {
     /// The same, with the parts as works or as books.
     pub fn of_kind(&self, kind: PartKind) -> Sizes {
         let words = by_kind(&self.words, kind);
-        Sizes { words, are_known: self.are_known }
+        Sizes { words, are_known: self.are_known, langs: self.langs.clone() }
     }
 
     /// How many parts there are.

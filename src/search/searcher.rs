@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::corpus::ReferenceFault;
 use crate::highlight::Highlighter;
 use crate::index::{IndexError, Reader};
 use crate::query::compile::Compiled;
@@ -69,6 +70,13 @@ impl Searcher {
             }
             hits.push(hit);
         }
+        if matches!(parsed.query, Query::Words(_))
+            && let Some(fault) = ReferenceFault::of(&request.text)
+        {
+            let message = format!("no reference: {fault}; it was looked for as words");
+            notices.insert(0, Notice { code: "reference-unreadable", message });
+        }
+        notices.extend(self.advice(&parsed, request, &page)?);
         let facets = self.facets(request, &compiled, &page)?;
         Ok(SearchResponse { query: echo(request), total: page.total, hits, facets, notices })
     }

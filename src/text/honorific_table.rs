@@ -29,27 +29,27 @@ pub struct HonorificTable {
     /// Which byte lengths (bit, 31 and more as one) the first words with a given first byte have.
     first_lengths: [u32; 256],
     /// The numbers of the words.
-    numbers: HashMap<Box<str>, u32, WordHash>,
+    pub(super) numbers: HashMap<Box<str>, u32, WordHash>,
     /// By the number of a word, where it leads as the first one, with the nodes behind empty
     /// choices.
-    first: Vec<Vec<u32>>,
+    pub(super) first: Vec<Vec<u32>>,
     /// By the number of a word, where it leads: pairs of nodes, from and to.
-    edges: Vec<Vec<(u32, u32)>>,
-    nodes: Vec<Node>,
-    max_words: usize,
+    pub(super) edges: Vec<Vec<(u32, u32)>>,
+    pub(super) nodes: Vec<Node>,
+    pub(super) max_words: usize,
 }
 
 /// The words of each choice of a slot, by their numbers.
 type Choices = Vec<Vec<u32>>;
 
-type WordHash = BuildHasherDefault<WordHasher>;
+pub(super) type WordHash = BuildHasherDefault<WordHasher>;
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Node {
+pub(super) struct Node {
     /// Whether the next node is reached with no word.
     skips: bool,
     /// The line that is complete here.
-    end: Option<(Option<HonorificClass>, HonorificPlace)>,
+    pub(super) end: Option<(Option<HonorificClass>, HonorificPlace)>,
 }
 
 /// The table for texts that are cut at white space, with the folding of [`super::fold`].
@@ -176,7 +176,7 @@ impl HonorificTable {
     }
 
     /// Adds `node`, and the nodes behind it that need no word, to `nodes`.
-    fn reach(&self, mut node: u32, nodes: &mut Vec<u32>) {
+    pub(super) fn reach(&self, mut node: u32, nodes: &mut Vec<u32>) {
         while !nodes.contains(&node) {
             nodes.push(node);
             if self.nodes[node as usize].skips {
@@ -244,7 +244,7 @@ fn length_bit(word: &str) -> u32 {
 
 /// A hash for short words that are not chosen by an enemy: the table is closed.
 #[derive(Debug, Clone, Copy, Default)]
-struct WordHasher(u64);
+pub(super) struct WordHasher(u64);
 
 impl WordHasher {
     fn mix(&mut self, value: u64) {

@@ -3,6 +3,7 @@
 pub mod arabic;
 pub mod fold;
 pub mod honorific;
+mod honorific_part;
 pub mod honorific_table;
 pub mod joined;
 pub mod letter;
@@ -15,6 +16,7 @@ mod rasm;
 pub mod sentence;
 pub mod slip;
 pub mod uthmani;
+pub mod uthmani_word;
 pub mod variant;
 mod verse_cue;
 

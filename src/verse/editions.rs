@@ -165,6 +165,13 @@ impl Editions {
         Ok(hashes.join("+"))
     }
 
+    /// The number of the last verse of `sura` that an edition has; nothing where none has the sura.
+    pub(super) fn last_of(&self, sura: u16) -> Option<u16> {
+        let end = self.verses.partition_point(|verse| verse.sura <= sura);
+        let last = self.verses.get(end.checked_sub(1)?)?;
+        (last.sura == sura).then_some(last.ayah)
+    }
+
     /// The place of a verse in the list of all.
     pub(super) fn place_of(&self, verse: Verse) -> Option<usize> {
         self.verses.binary_search(&verse).ok()

@@ -32,6 +32,22 @@ pub fn quoting(
     verses: VerseRange,
     request: &SearchRequest,
 ) -> Result<SearchResponse, SearchError> {
+    let mut response = find_quoting(searcher, tracer, verses, request)?;
+    if let Some(last) = tracer.editions().last_of(verses.last.sura)
+        && last < verses.last.ayah
+    {
+        let message = format!("sura {} has {last} verses in this index", verses.last.sura);
+        response.notices.insert(0, Notice { code: "no-such-verse", message });
+    }
+    Ok(response)
+}
+
+fn find_quoting(
+    searcher: &Searcher,
+    tracer: &Tracer,
+    verses: VerseRange,
+    request: &SearchRequest,
+) -> Result<SearchResponse, SearchError> {
     if searcher.reader().manifest()?.is_traced() {
         return from_index(searcher, tracer, verses, request);
     }

@@ -23,6 +23,7 @@ mod layers;
 mod matching;
 mod ranking;
 mod readme;
+mod references;
 mod schemas;
 mod search_command;
 mod show_command;

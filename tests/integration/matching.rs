@@ -258,3 +258,104 @@ fn near_finds_all_that_word_finds() {
     assert_eq!(ids(&found), ["long#1"]);
     assert_eq!(marked(&found["hits"][0]).len(), 1);
 }
+
+#[test]
+fn an_excerpt_that_is_cut_within_an_honorific_is_found_and_told() {
+    let texts = [
+        "عن أبي هريرة رضي الله عنه أن النبي صلى الله عليه وسلم خرج فقام عبد الله",
+        "Abu Huraira (Allah be pleased with him) said to them",
+    ];
+    for (query, id, mark) in [
+        ("عن أبي هريرة رضي الله", "corpus:p1", "عن أبي هريرة"),
+        ("وسلم خرج فقام عبد", "corpus:p1", "خرج فقام عبد"),
+        ("Abu Huraira (Allah be", "corpus:p2", "Abu Huraira"),
+        ("with him) said to them", "corpus:p2", "said to them"),
+    ] {
+        let answer = answer(&texts, &["phrase", query]);
+        assert_eq!(ids(&answer), [id], "{query}");
+        assert_eq!(marked(&answer["hits"][0]), [mark], "{query}");
+        assert_eq!(codes(&answer), ["honorific-torn"], "{query}");
+    }
+    assert!(ids(&answer(&texts, &["phrase", "Abu Bakr (Allah be"])).is_empty());
+}
+
+#[test]
+fn where_nothing_is_found_a_spelling_that_would_be_is_advised() {
+    let texts = ["Umar read the Quran"];
+    for (query, spelling) in [("Omar", "umar"), ("Koran", "quran"), ("Omar Koran", "umar, quran")] {
+        let answer = answer(&texts, &["search", query]);
+        assert!(ids(&answer).is_empty());
+        assert_eq!(codes(&answer), ["broader"], "{query}");
+        let message = answer["notices"][0]["message"].as_str().expect("a notice has a message");
+        assert!(message.contains(spelling) && message.contains("--match broad"), "{message}");
+    }
+    assert!(codes(&answer(&texts, &["search", "zakat"])).is_empty());
+    assert!(codes(&answer(&texts, &["search", "Omar", "--match", "word"])).is_empty());
+}
+
+#[test]
+fn a_noun_is_found_with_a_particle_before_it_and_other_words_are_not() {
+    let texts = ["هذا الكتاب", "كتب بكتاب", "جاء لكتابه", "ثم تاب", "هذه التابه", "عند كتاب"];
+    let found = |query: &str| {
+        let mut ids: Vec<String> =
+            ids(&answer(&texts, &["search", query])).into_iter().map(str::to_owned).collect();
+        ids.sort();
+        ids
+    };
+    let nouns = ["corpus:p1", "corpus:p2", "corpus:p3", "corpus:p6"];
+    assert_eq!(found("كتاب"), nouns);
+    assert_eq!(found("بكتاب"), nouns);
+    assert_eq!(found("تاب"), ["corpus:p4", "corpus:p5"]);
+    let first = answer(&texts, &["search", "بكتاب"]);
+    assert_eq!(ids(&first)[0], "corpus:p2");
+    assert_eq!(marked(&first["hits"][0]), ["بكتاب"]);
+}
+
+#[test]
+fn a_negation_that_changes_the_verb_is_told_on_near() {
+    let texts = ["Allah does not look at your bodies or your wealth but He looks at your hearts \
+                  and your deeds"];
+    let query =
+        "Allah looks at your bodies or your wealth but He looks at your hearts and your deeds";
+    let near = answer(&texts, &["phrase", query, "--match", "near"]);
+    assert_eq!(ids(&near), ["corpus:p1"]);
+    assert_eq!(near["hits"][0]["spans"][0]["differs"][0], "`not` added");
+}
+
+#[test]
+fn words_for_son_and_forms_of_the_article_are_one_on_broad() {
+    let texts = [
+        "Umar ibn al-Khattab",
+        "Umar bin al-Khattab",
+        "Umar b. al-Khattab",
+        "عمر ابن الخطاب",
+        "عمر بن الخطاب",
+        "Abu Bakr as-Siddiq",
+        "Abu Bakr al-Siddiq",
+        "Abe Bakr al-Siddiq",
+    ];
+    for (query, number) in [
+        ("Umar ibn al-Khattab", 3),
+        ("Umar bin al-Khattab", 3),
+        ("عمر ابن الخطاب", 2),
+        ("عمر بن الخطاب", 2),
+        ("Abu Bakr as-Siddiq", 2),
+        ("Abu Bakr al-Siddiq", 2),
+    ] {
+        let broad = answer(&texts, &["phrase", query, "--match", "broad"]);
+        assert_eq!(ids(&broad).len(), number, "{query}");
+    }
+}
+
+#[test]
+fn words_of_the_uthmani_script_without_a_sign_find_their_everyday_spelling() {
+    let texts = ["رأى كوكبا", "فرعون وملئه", "يقبض ويبسط", "سيدها لدى الباب"];
+    for (query, id) in [
+        ("رَءَا كَوْكَبًا", "corpus:p1"),
+        ("فِرْعَوْنَ وَمَلَإِي۟هِۦ", "corpus:p2"),
+        ("يَقْبِضُ وَيَبْصُۜطُ", "corpus:p3"),
+        ("سَيِّدَهَا لَدَا ٱلْبَابِ", "corpus:p4"),
+    ] {
+        assert_eq!(ids(&answer(&texts, &["phrase", query])), [id], "{query}");
+    }
+}

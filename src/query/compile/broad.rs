@@ -1,11 +1,17 @@
 //! Adds to the words of a query the spelling variants and slips that the index has.
 
-use crate::index::{IndexError, Reader};
+use tantivy::Term;
+
+use crate::index::{IndexError, NearWord, Reader, term_text};
+use crate::text::variant::article;
 
 use super::super::ast::Remark;
-use super::super::lattice::{Alternative, Arc, Closeness, Form};
+use super::super::lattice::{Alternative, Arc, Closeness, Form, Lattice};
 use super::super::level::Match;
 use super::super::plan::Plan;
+
+/// Words for a son, which names have one for another.
+const SONS: [&[&str]; 2] = [&["ibn", "bin", "b"], &["ابن", "بن"]];
 
 /// The most words that are added to one.
 const MOST: usize = 32;
@@ -21,10 +27,38 @@ const SLIP_WEIGHT: f32 = 0.15;
 ///
 /// Where the index cannot be read.
 pub fn broaden(plan: &mut Plan, reader: &Reader) -> Result<(), IndexError> {
+    broaden_by(plan, &|word| Ok(reader.vocabulary()?.near(word, MOST)))
+}
+
+/// The same without the slips of words that the index has: it goes through the vocabulary for the
+/// words only that it lacks.
+///
+/// # Errors
+///
+/// Where the index cannot be read.
+pub fn broaden_unknown(plan: &mut Plan, reader: &Reader) -> Result<(), IndexError> {
+    broaden_by(plan, &|word| {
+        let term = Term::from_field_text(reader.fields().word, &term_text(word, 1));
+        let known = reader.searcher().doc_freq(&term);
+        if known.map_err(|error| IndexError::engine(reader.dir(), error))? > 0 {
+            return Ok(reader.vocabulary()?.variants(word).take(MOST).collect());
+        }
+        Ok(reader.vocabulary()?.near(word, MOST))
+    })
+}
+
+type Near<'r> = dyn Fn(&str) -> Result<Vec<NearWord<'r>>, IndexError> + 'r;
+
+fn broaden_by(plan: &mut Plan, near: &Near<'_>) -> Result<(), IndexError> {
     let mut remarks = Vec::new();
     for leaf in plan.leaves.iter_mut().filter(|leaf| leaf.level >= Match::Broad) {
-        for arc in &mut leaf.lattice.arcs {
-            let names = broaden_arc(arc, reader)?;
+        let mut next_words: Vec<Option<String>> =
+            leaf.lattice.arcs.iter().map(|arc| first_word(&leaf.lattice, arc.to)).collect();
+        for (arc, next) in leaf.lattice.arcs.iter_mut().zip(next_words.drain(..)) {
+            let is_article = leaf.text.contains(&format!("{}-", arc.raw));
+            let next = next.as_deref().filter(|_| is_article);
+            let mut names = add_same(arc, next);
+            names.extend(broaden_arc(arc, near)?);
             if !names.is_empty() {
                 remarks.push(Remark {
                     code: "variants",
@@ -37,8 +71,43 @@ pub fn broaden(plan: &mut Plan, reader: &Reader) -> Result<(), IndexError> {
     Ok(())
 }
 
+/// The first word that may stand at `node`.
+fn first_word(lattice: &Lattice, node: usize) -> Option<String> {
+    let (_, arc) = lattice.leaving(node).next()?;
+    Some(arc.alternatives.iter().find(|other| other.form == Form::Word)?.text.clone())
+}
+
+/// Adds the other words for a son, and the article as it sounds before `next`; gives the words
+/// added.
+fn add_same(arc: &mut Arc, next: Option<&str>) -> Vec<String> {
+    let Some(word) = arc.alternatives.iter().find(|other| other.form == Form::Word) else {
+        return Vec::new();
+    };
+    let word = word.text.clone();
+    let mut same: Vec<String> = Vec::new();
+    if let Some(sons) = SONS.iter().find(|sons| sons.contains(&word.as_str())) {
+        same.extend(sons.iter().map(|son| (*son).to_owned()));
+    }
+    if let Some(next) = next.filter(|_| article(&word)) {
+        let sound = next.get(..2).filter(|two| matches!(*two, "sh" | "th" | "dh"));
+        same.extend(["al", "el", "ul"].map(str::to_owned));
+        if let Some(sound) = sound.or(next.get(..1)) {
+            let assimilated = ["a", "u"].map(|vowel| format!("{vowel}{sound}"));
+            same.extend(assimilated.into_iter().filter(|form| article(form)));
+        }
+    }
+    same.retain(|other| *other != word);
+    arc.alternatives.extend(same.iter().map(|text| Alternative {
+        form: Form::Word,
+        text: text.clone(),
+        how: Closeness::Variant,
+        weight: VARIANT_WEIGHT,
+    }));
+    same
+}
+
 /// Adds to one step; gives the words added.
-fn broaden_arc(arc: &mut Arc, reader: &Reader) -> Result<Vec<String>, IndexError> {
+fn broaden_arc(arc: &mut Arc, near_words: &Near<'_>) -> Result<Vec<String>, IndexError> {
     let words: Vec<String> = arc
         .alternatives
         .iter()
@@ -47,8 +116,13 @@ fn broaden_arc(arc: &mut Arc, reader: &Reader) -> Result<Vec<String>, IndexError
         .collect();
     let mut names = Vec::new();
     for word in &words {
-        for near in reader.vocabulary()?.near(word, MOST) {
-            if words.iter().any(|word| word == near.word)
+        for near in near_words(word)? {
+            // Of three letters, too few are left beside an e that stands for any vowel.
+            let is_other_short = word.len() == 3
+                && near.word.len() == 3
+                && word.contains('e') != near.word.contains('e');
+            if is_other_short
+                || words.iter().any(|word| word == near.word)
                 || names.iter().any(|name| name == near.word)
             {
                 continue;

@@ -10,13 +10,15 @@ mod leaf_scorer;
 mod limit;
 mod name;
 mod nearness;
+mod particles;
 mod run;
 mod terms;
 
-pub use broad::broaden;
+pub use broad::{broaden, broaden_unknown};
 pub use build::compile;
 pub use facet::{Facet, ValueCounts, facets_of};
 pub use frequency::frequencies;
 pub use limit::{count_within, remarks_on};
+pub use particles::add_particles;
 pub use run::{Combine, Compiled, Found};
 pub use terms::MAX_EXPANSIONS;
