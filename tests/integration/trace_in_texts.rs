@@ -195,6 +195,52 @@ fn a_check_tells_every_quotation_and_counts_those_that_are_presented_as_verses()
 }
 
 #[test]
+fn a_cue_is_no_part_of_a_quotation_in_marks_or_without() {
+    for text in [
+        format!("Allah says: \u{201c}{PATIENCE}\u{201d} (2:153)"),
+        format!(
+            "We sat in the mosque after the prayer and so the man reminded us that Allah says: \
+             {PATIENCE}, then he stood up and went to his house in the other part of the town."
+        ),
+        "ثم قال الله تعالى استعينوا بالصبر والصلاة إن الله مع الصابرين ثم انصرف".to_owned(),
+    ] {
+        let found = verses(&text);
+        let [(verse, verdict, words)] = found.as_slice() else { panic!("{text}: {found:#?}") };
+        assert_eq!((verse.as_str(), verdict.as_str()), ("2:153", "exact"), "{text}");
+        assert!(!words.contains("says") && !words.contains("قال"), "{words}");
+    }
+}
+
+#[test]
+fn what_only_says_that_a_verse_goes_on_is_no_word_of_it() {
+    for text in [
+        "Allah says: “You who believe, look for help . . . Surely Allah stands with the steadfast.”",
+        "Allah says: “You who believe, look for help in steadfastness (till the end of the verse).”",
+        "قال تعالى: ﴿استعينوا بالصبر والصلاة الآية﴾ ثم قال",
+    ] {
+        assert_verses(text, &[("2:153", "exact")]);
+    }
+}
+
+#[test]
+fn marks_of_pages_enclose_and_are_no_words() {
+    for text in [
+        format!("Allah says: &quot;{PATIENCE}&quot; And so on."),
+        format!("<blockquote><p>{PATIENCE}</p></blockquote>"),
+        format!("He said: “{}”", PATIENCE.replace("Allah stands", "<b>Allah</b><sup>1</sup> stands")),
+    ] {
+        assert_verses(&text, &[("2:153", "exact")]);
+    }
+}
+
+#[test]
+fn the_verse_that_is_cited_is_compared_where_verses_share_their_words() {
+    let text = "“Surely beside the hardship comes an easing.” (94:6)";
+    let output = matn().args(["trace", "-", "--verify"]).stdin(text).status(0).run();
+    assert!(output.stdout.starts_with("line 1: exact 94:6"), "{}", output.stdout);
+}
+
+#[test]
 fn formulas_and_prose_are_no_verses() {
     for text in [
         "أعوذ بالله من الشيطان الرجيم",
