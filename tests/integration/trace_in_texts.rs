@@ -227,7 +227,10 @@ fn marks_of_pages_enclose_and_are_no_words() {
     for text in [
         format!("Allah says: &quot;{PATIENCE}&quot; And so on."),
         format!("<blockquote><p>{PATIENCE}</p></blockquote>"),
-        format!("He said: “{}”", PATIENCE.replace("Allah stands", "<b>Allah</b><sup>1</sup> stands")),
+        format!(
+            "He said: “{}”",
+            PATIENCE.replace("Allah stands", "<b>Allah</b><sup>1</sup> stands")
+        ),
     ] {
         assert_verses(&text, &[("2:153", "exact")]);
     }
