@@ -45,6 +45,14 @@ fn words_near_each_other_in_the_order_of_the_query_come_first() {
 }
 
 #[test]
+fn the_nearer_two_words_stand_the_more_they_count() {
+    let near = "the camel of the rider came and then they went on for a long while";
+    let farther = "the camel and then they went on with the rider for a long while of";
+    let found = answer(index(&[farther, near]), &["camel rider"]);
+    assert_eq!(ids(&found), ["corpus:p2", "corpus:p1"]);
+}
+
+#[test]
 fn a_missing_word_counts_where_it_is_in_the_title_of_the_chapter() {
     let texts = r#"{"id": "a", "text": "prayer at noon", "chapter": "Of fasting"}
         {"id": "b", "text": "prayer at noon", "chapter": "Of travel"}

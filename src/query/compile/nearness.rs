@@ -25,7 +25,8 @@ const NEAR: u32 = 10;
 /// square of a long one.
 const PAIRED: usize = 30;
 
-/// What it counts that two words are near, beside the more frequent of them.
+/// What it counts that two words are beside each other, beside the more frequent of them; half at
+/// the end of what is near.
 const PAIR_WEIGHT: f32 = 1.0;
 
 /// What a word counts that stands in a title and not in the passage, beside one that stands there.
@@ -186,21 +187,24 @@ fn gain(words: &[Word], places: &[Places]) -> Gain {
         }
         let last = words.len().min(first + PAIRED + 1);
         for second in first + 1..last {
-            if stand_near(&places[first].positions, &places[second].positions) {
-                gain.pairs += PAIR_WEIGHT * word.idf.min(words[second].idf);
+            if let Some(far) = distance(&places[first].positions, &places[second].positions) {
+                let near = 1.0 - (far - 1) as f32 / (2 * NEAR) as f32;
+                gain.pairs += PAIR_WEIGHT * near * word.idf.min(words[second].idf);
             }
         }
     }
     gain
 }
 
-/// Whether one of `second` is at most [`NEAR`] behind one of `first`; both ascend.
-fn stand_near(first: &[u32], second: &[u32]) -> bool {
+/// How many words one of `second` is behind one of `first`, at the least, where that is at most
+/// [`NEAR`]; both ascend.
+fn distance(first: &[u32], second: &[u32]) -> Option<u32> {
     let mut second = second.iter().peekable();
-    first.iter().any(|&from| {
+    let distances = first.iter().filter_map(|&from| {
         while second.next_if(|&&to| to <= from).is_some() {}
-        second.peek().is_some_and(|&&to| to - from <= NEAR)
-    })
+        second.peek().map(|&&to| to - from)
+    });
+    distances.min().filter(|&far| far <= NEAR)
 }
 
 #[cfg(test)]
@@ -209,10 +213,11 @@ mod tests {
 
     #[test]
     fn words_are_near_in_the_order_of_the_query_only() {
-        assert!(stand_near(&[1, 40], &[30, 45]));
-        assert!(stand_near(&[1], &[11]));
-        assert!(!stand_near(&[1], &[12]));
-        assert!(!stand_near(&[5, 60], &[4, 5, 50]));
-        assert!(!stand_near(&[], &[1]) && !stand_near(&[1], &[]));
+        assert_eq!(distance(&[1, 40], &[30, 45]), Some(5));
+        assert_eq!(distance(&[1, 40], &[9, 45, 50]), Some(5));
+        assert_eq!(distance(&[1], &[11]), Some(10));
+        assert_eq!(distance(&[1], &[12]), None);
+        assert_eq!(distance(&[5, 60], &[4, 5, 50]), None);
+        assert_eq!((distance(&[], &[1]), distance(&[1], &[])), (None, None));
     }
 }
