@@ -37,14 +37,17 @@
 //! same matching function, so a mark is the truth of the match and a hit without one is a fault.
 //!
 //! **What is the answer?** [`search`] holds the one request, the one response and the one entry for
-//! the command line, a server or a library caller.
+//! the command line, a server or a library caller. Passages with all words come first, else those
+//! with any; of the best the nearness of their words is looked at.
 //!
 //! **Which verse is quoted here?** [`verse`] reads the editions of the Qur'an that an index holds and
-//! traces the quotations of a text to their verses ([`verse::Tracer::trace`]): spans, candidates by
-//! their rarest words, alignment on the real words, a decision.
+//! traces the quotations of a text to their verses ([`verse::Tracer::trace`]): whole paragraphs, what
+//! stands in marks, then what no mark shows; for each the candidates by their rarest words, an
+//! alignment on the real words, a decision, and what differs. Nothing differs where it is exact.
 //!
 //! **How do sources get in?** [`ingest`] finds what has changed; one thread reads, some cut
-//! and analyse, one writes, all at once and in one order; and it commits once.
+//! and analyse, one writes, all at once and in one order; and it commits once. What a source replaced
+//! comes back when that source goes.
 //!
 //! **How is it shown?** [`output`] writes a response for people, programs and printers. **What went
 //! wrong?** [`error`] stands over the errors of all stages. **Who asks?** [`cli`] is the command
