@@ -98,7 +98,10 @@ pub(super) fn without_citation(
     let is_last = |last: &&Citation| text[last.range.end..end].chars().all(is_closing);
     let Some(last) = last.filter(is_last) else { return range };
     let is_mark = |c: char| is_closing(c) && !matches!(c, '.' | '…');
-    start..(start + text[start..last.range.start].trim_end_matches(is_mark).len()).max(start + 1)
+    match text[start..last.range.start].trim_end_matches(is_mark).len() {
+        0 => range,
+        len => start..start + len,
+    }
 }
 
 /// The verses that `after`, which begins after a quotation, names without brackets.

@@ -205,22 +205,27 @@ impl<'a> Reading<'a> {
     /// are not of the verse where the rest is exact, or a verse by itself alone.
     pub fn trace_tight(&self, side: &Side<'_>, range: Range<usize>, lead: Lead) -> Option<Read> {
         let read = self.trace_words(side, range.clone(), lead)?;
-        let (from, to) = places_in(&side.words, &range);
+        Some(self.tighten(side, &range, lead, read))
+    }
+
+    /// See [`Reading::trace_tight`]; `read` is what the words at `range` quote.
+    pub fn tighten(&self, side: &Side<'_>, range: &Range<usize>, lead: Lead, read: Read) -> Read {
+        let (from, to) = places_in(&side.words, range);
         let is_verse = read.traced.kind == Kind::Verse;
         if read.aligned.len() < TIGHT
             || read.aligned == (from..to)
             || (is_verse && read.traced.verdict == Verdict::Exact)
         {
-            return Some(read);
+            return read;
         }
         let words = &side.words[read.aligned.clone()];
-        let (Some(first), Some(last)) = (words.first(), words.last()) else { return Some(read) };
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { return read };
         let tight = first.unit.range.start..last.unit.range.end;
         let is_better = |tight: &Read| {
             tight.traced.kind == Kind::Verse
                 && (!is_verse || tight.traced.verdict == Verdict::Exact)
         };
-        Some(self.trace_words(side, tight, lead).filter(is_better).unwrap_or(read))
+        self.trace_words(side, tight, lead).filter(is_better).unwrap_or(read)
     }
 
     /// How many of the first `words` are the first verse of the Qur'an, where more follow.
@@ -311,9 +316,11 @@ impl<'a> Reading<'a> {
 
 /// Whether a number begins a line of a list: `2.`, `3)`.
 fn is_list_number(text: &str, range: &Range<usize>) -> bool {
+    if !text[range.clone()].chars().all(char::is_numeric) {
+        return false;
+    }
     let before = text[..range.start].trim_end_matches([' ', '\t', '>', '*', '-']);
-    text[range.clone()].chars().all(char::is_numeric)
-        && (before.is_empty() || before.ends_with('\n'))
+    (before.is_empty() || before.ends_with('\n'))
         && text[range.end..].starts_with(['.', ')', '-', ' '])
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::candidates::share;
 use super::decision::Lead;
 use super::found::Found;
+use super::group::Word;
 use super::reading::{Read, Reading, Side, places_in, words_in};
 use super::spans::is_cued;
 use super::tracer::{Kind, Traced, Verdict};
@@ -84,8 +85,7 @@ impl Reading<'_> {
     /// Adds what the words at `places` quote, where that is a verse.
     fn trace_whole(&self, side: &Side<'_>, places: Range<usize>, lead: Lead, found: &mut Found) {
         let words = &side.words[places.clone()];
-        let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
-        let range = self.with_brackets(first.unit.range.start..last.unit.range.end);
+        let Some(range) = self.range_of(words) else { return };
         let is_marked = self
             .quoted
             .iter()
@@ -112,8 +112,7 @@ impl Reading<'_> {
         };
         let (start, end) = self.cut(side, &places, &read);
         if (start, end) == (places.start, places.end) {
-            let tight = self.trace_tight(side, range, lead).unwrap_or(read);
-            found.push_closed(tight.traced);
+            found.push_closed(self.tighten(side, &range, lead, read).traced);
             return;
         }
         let before = places.start..start;
@@ -158,9 +157,7 @@ impl Reading<'_> {
         if num_outside == 0 {
             return;
         }
-        let words = &side.words[places.clone()];
-        let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
-        let range = self.with_brackets(first.unit.range.start..last.unit.range.end);
+        let Some(range) = self.range_of(&side.words[places.clone()]) else { return };
         let Some(read) = self.trace_words(side, range.clone(), Lead::Given) else { return };
         if read.traced.kind == Kind::None {
             return;
@@ -217,13 +214,15 @@ impl Reading<'_> {
         (first, last)
     }
 
-    /// `range` with the bracket right before its first word and the one right after its last.
-    fn with_brackets(&self, mut range: Range<usize>) -> Range<usize> {
+    /// The bytes of `words`, with the bracket right before the first one and the one right after the
+    /// last.
+    fn range_of(&self, words: &[Word]) -> Option<Range<usize>> {
+        let mut range = words.first()?.unit.range.start..words.last()?.unit.range.end;
         range.start -= usize::from(self.text[..range.start].ends_with(['[', '(']));
         let num = |brackets: [char; 2]| self.text[range.clone()].matches(brackets).count();
         let is_open = num(['[', '(']) > num([']', ')']);
         range.end += usize::from(is_open && self.text[range.end..].starts_with([']', ')']));
-        range
+        Some(range)
     }
 
     /// What stands before the word at `at` and after the one before it.

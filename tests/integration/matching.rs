@@ -9,7 +9,7 @@
 
 use serde_json::Value;
 
-use super::support::{Matn, marked};
+use super::support::{Matn, codes, ids, marked};
 
 /// The answer to a search of one tiny record per text, `p1`, `p2` …
 fn answer(texts: &[&str], args: &[&str]) -> Value {
@@ -21,16 +21,6 @@ fn answer(texts: &[&str], args: &[&str]) -> Value {
     let matn = Matn::new().file("corpus.jsonl", corpus).ingest();
     let run = matn.args([args, &["--format", "jsonl"]].concat()).found_or_not().any_stderr().run();
     run.json()
-}
-
-fn ids(answer: &Value) -> Vec<&str> {
-    let hits = answer["hits"].as_array().expect("there are hits");
-    hits.iter().map(|hit| hit["id"].as_str().expect("a hit has an id")).collect()
-}
-
-fn codes(answer: &Value) -> Vec<&str> {
-    let notices = answer["notices"].as_array().expect("there are notices");
-    notices.iter().map(|notice| notice["code"].as_str().expect("a notice has a code")).collect()
 }
 
 #[test]

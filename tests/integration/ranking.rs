@@ -8,7 +8,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::{Matn, marked};
+use super::support::{Matn, codes, ids, marked};
 
 /// An index of one record a text, `p1`, `p2` …
 fn index(texts: &[&str]) -> Matn {
@@ -22,16 +22,6 @@ fn index(texts: &[&str]) -> Matn {
 fn answer(matn: Matn, args: &[&str]) -> Value {
     let args = [&["search"], args, &["--format", "jsonl"]].concat();
     matn.args(args).found_or_not().any_stderr().run().json()
-}
-
-fn ids(answer: &Value) -> Vec<&str> {
-    let hits = answer["hits"].as_array().expect("there are hits");
-    hits.iter().map(|hit| hit["id"].as_str().expect("a hit has an id")).collect()
-}
-
-fn codes(answer: &Value) -> Vec<&str> {
-    let notices = answer["notices"].as_array().expect("there are notices");
-    notices.iter().map(|notice| notice["code"].as_str().expect("a notice has a code")).collect()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use tantivy::Term;
 use tantivy::collector::Count;
-use tantivy::query::{BooleanQuery, ConstScoreQuery, EmptyQuery, Occur, Query, TermQuery};
+use tantivy::query::{BooleanQuery, ConstScoreQuery, Occur, Query, TermQuery};
 use tantivy::schema::IndexRecordOption;
 
 use crate::index::{IndexError, Reader, border_terms};
@@ -21,36 +21,17 @@ pub(super) fn limit_query(
     filter: &QueryFilter,
 ) -> Result<(Box<dyn Query>, Vec<Remark>), IndexError> {
     let fields = reader.fields();
-    let (names, values) = match filter {
-        QueryFilter::Book(values) => (
-            Names {
-                reader,
-                field: fields.book_words,
-                words: reader.book_words()?,
-                what: "the title",
-            },
-            values,
-        ),
-        QueryFilter::Narrator(values) => (
-            Names {
-                reader,
-                field: fields.narrator_words,
-                words: reader.narrator_words()?,
-                what: "the name",
-            },
-            values,
-        ),
-        _ => return Ok((by_value(reader, filter), Vec::new())),
+    let named = |field, words, what, values: &[String]| {
+        let NameLimit { query, remarks } = Names { reader, field, words, what }.any(values)?;
+        Ok((query, remarks))
     };
-    let NameLimit { query, remarks } = names.any(values)?;
-    Ok((query, remarks))
-}
-
-/// The passages that `filter` lets through by a value as it is.
-fn by_value(reader: &Reader, filter: &QueryFilter) -> Box<dyn Query> {
-    let fields = reader.fields();
-    match filter {
-        QueryFilter::Book(_) | QueryFilter::Narrator(_) => Box::new(EmptyQuery),
+    let query = match filter {
+        QueryFilter::Book(values) => {
+            return named(fields.book_words, reader.book_words()?, "the title", values);
+        }
+        QueryFilter::Narrator(values) => {
+            return named(fields.narrator_words, reader.narrator_words()?, "the name", values);
+        }
         QueryFilter::Work(values) => any_term(fields.work, values),
         QueryFilter::Lang(values) => any_term(fields.lang, values),
         QueryFilter::Verse(values) => any_term(fields.verse, values),
@@ -64,7 +45,8 @@ fn by_value(reader: &Reader, filter: &QueryFilter) -> Box<dyn Query> {
             let any = TermQuery::new(term, IndexRecordOption::Basic);
             Box::new(ConstScoreQuery::new(Box::new(any), 0.0))
         }
-    }
+    };
+    Ok((query, Vec::new()))
 }
 
 /// What is to be said of `filters`: the spellings of names that are looked for too.

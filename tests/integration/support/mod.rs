@@ -4,7 +4,7 @@ mod matn;
 mod output;
 
 pub use matn::Matn;
-pub use output::{Output, marked};
+pub use output::{Output, codes, ids, marked};
 
 /// A work of three tiny narrations.
 pub const TINY: &str = concat!(

@@ -51,3 +51,17 @@ pub fn marked(hit: &Value) -> Vec<String> {
     }
     covered
 }
+
+/// The ids of the hits of an answer.
+#[track_caller]
+pub fn ids(answer: &Value) -> Vec<&str> {
+    let hits = answer["hits"].as_array().expect("there are hits");
+    hits.iter().map(|hit| hit["id"].as_str().expect("a hit has an id")).collect()
+}
+
+/// The codes of the notices of an answer.
+#[track_caller]
+pub fn codes(answer: &Value) -> Vec<&str> {
+    let notices = answer["notices"].as_array().expect("there are notices");
+    notices.iter().map(|notice| notice["code"].as_str().expect("a notice has a code")).collect()
+}
