@@ -178,6 +178,13 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
     for path in &summary.indexes {
         context.note(&format!("{path}: not read: {}", SkipReason::IsIndex));
     }
+    if let Some(path) = summary.passed_over.first() {
+        let files = count(summary.passed_over.len(), "file");
+        context.note(&format!(
+            "{files} passed over, whose names tell no format that is read, as `{path}`; a file that \
+             is given by name is read as text"
+        ));
+    }
     for path in &summary.incomplete {
         context.note(&format!(
             "{path}: texts of it had been replaced by those of a source that has changed or is gone, \

@@ -109,7 +109,7 @@ impl<'a, 'b> Reading<'a, 'b> {
             return false;
         }
         match Format::of_path(Path::new(name)) {
-            None => false,
+            None => Format::is_told(Path::new(name)),
             Some(Format::Zip | Format::Tar | Format::Epub) => {
                 self.skip(name, SkipReason::NestedArchive);
                 false

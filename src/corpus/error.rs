@@ -78,6 +78,13 @@ pub struct Skipped {
     pub reason: SkipReason,
 }
 
+impl Skipped {
+    /// Whether it was given to be read, and not only met in a folder.
+    pub fn is_fault(&self) -> bool {
+        self.reason != SkipReason::UnknownFormat
+    }
+}
+
 /// Why something is left out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -94,6 +101,9 @@ pub enum SkipReason {
     /// An index, or a part of one.
     #[error("an index of matn, and no source")]
     IsIndex,
+    /// A file in a folder whose name tells no format that is read.
+    #[error("its name tells no format that is read")]
+    UnknownFormat,
     /// A record that is no JSON.
     #[error("not valid JSON: {0}")]
     NotJson(String),

@@ -50,6 +50,24 @@ impl Format {
         })
     }
 
+    /// Whether the name of a file in a folder tells that matn reads it: by its ending, or since it is
+    /// a name as those of OpenITI are, `0256Bukhari.Sahih.JK000110-ara1`.
+    pub fn is_told(path: &Path) -> bool {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        Self::of_path(path).is_some() || is_openiti_name(without_gz(&name))
+    }
+
+    /// Whether a file of this name is mostly one text, or one book, rather than records that tell
+    /// which narration they are.
+    pub fn is_whole_text(path: &Path) -> bool {
+        match Self::of_path(path) {
+            Some(Self::JsonLines | Self::Json | Self::Csv | Self::Tsv | Self::Zip | Self::Tar) => {
+                false
+            }
+            Some(Self::Text | Self::Html | Self::Markdown | Self::Xml | Self::Epub) | None => true,
+        }
+    }
+
     /// The id of the work in a file of this name: without its endings, in lower case, with `-` for
     /// white space and for the signs that ids use.
     pub fn work_of_path(path: &Path) -> String {
@@ -69,6 +87,23 @@ pub(super) fn work_id(name: &str) -> String {
     let is_part = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ':' | '#' | '/');
     let parts: Vec<&str> = name.split(|c| !is_part(c)).filter(|part| !part.is_empty()).collect();
     parts.join("-").to_lowercase()
+}
+
+/// Whether `name` is that of a version of a book of OpenITI: author, book, and version with its
+/// language and a number; how far it has been read over may follow.
+fn is_openiti_name(name: &str) -> bool {
+    let parts: Vec<&str> = name.split('.').collect();
+    let (author, version) = match parts[..] {
+        [author, _, version] => (author, version),
+        [author, _, version, "completed" | "inProgress"] => (author, version),
+        _ => return false,
+    };
+    let Some((_, lang)) = version.rsplit_once('-') else { return false };
+    let is_lang = |lang: &str| lang.bytes().all(|byte| byte.is_ascii_lowercase());
+    author.starts_with(|c: char| c.is_ascii_digit())
+        && lang.split_at_checked(3).is_some_and(|(lang, number)| {
+            is_lang(lang) && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
 }
 
 fn without_gz(name: &str) -> &str {
@@ -97,6 +132,22 @@ mod tests {
             (".gz", None),
         ] {
             assert_eq!(Format::of_path(Path::new(name)), format, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_as_of_openiti_tells_a_text_too() {
+        for (name, is_told) in [
+            ("0256Bukhari.Sahih.JK000110-ara1", true),
+            ("0256Bukhari.Sahih.JK000110-ara1.completed", true),
+            ("0256Bukhari.Sahih.JK000110-ara1.mARkdown", true),
+            ("0256Bukhari.Sahih.Kraken210223142017-per12.inProgress", true),
+            ("0256Bukhari.Sahih.JK000110-ara1.yml", false),
+            ("0256Bukhari.Sahih", false),
+            ("photo.2020.x-abc1d", false),
+            ("a.docx", false),
+        ] {
+            assert_eq!(Format::is_told(Path::new(name)), is_told, "{name}");
         }
     }
 

@@ -60,6 +60,11 @@ impl Sidecar {
         }
     }
 
+    /// Whether a file of this name tells about another and is no text.
+    pub(super) fn is_name(path: &Path) -> bool {
+        path.extension().is_some_and(|ending| ending == "toml")
+    }
+
     /// Where the sidecar of a source file stands: `badr.toml` for `badr.txt` and `badr.txt.gz`.
     pub fn path_for(path: &Path) -> std::path::PathBuf {
         let is_gz = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"));

@@ -8,6 +8,7 @@ use std::time::UNIX_EPOCH;
 
 use super::error::{CorpusError, SkipReason, Skipped};
 use super::format::Format;
+use super::sidecar::Sidecar;
 
 /// A file to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,8 +44,9 @@ impl SourceFile {
 
 /// Finds the source files in `paths`, which name files and folders; sorted by path, each once.
 ///
-/// In folders only files of a known format count, and neither hidden ones nor a `README`; links
-/// there are not followed. A path given by name is taken as it is. What cannot be read is told in
+/// In folders only files count whose names tell a known format (of others
+/// [`SkipReason::UnknownFormat`] is told), and neither hidden ones nor a `README`; links there are
+/// not followed. A path given by name is taken as it is. What cannot be read is told in
 /// the second value, and so is a link to nothing. Where `is_index` is true, files and folders are
 /// parts of an index: they are told where they are given, and passed over in folders.
 pub fn walk(
@@ -141,8 +143,10 @@ impl Walk<'_> {
                     }
                 }
                 Ok(metadata) if metadata.is_file() => {
-                    if Format::of_path(&path).is_some() {
+                    if Format::is_told(&path) {
                         self.take_file(path, &metadata);
+                    } else if !Sidecar::is_name(&path) {
+                        self.skip(&path, SkipReason::UnknownFormat);
                     }
                 }
                 Ok(metadata) if metadata.is_symlink() && !path.exists() => {
@@ -189,8 +193,10 @@ mod tests {
             files.iter().map(|file| path_text(file.path.strip_prefix(root).unwrap())).collect();
         assert_eq!(names, ["a.jsonl", "b.txt", "sub/c.csv.gz"]);
         assert!(files.iter().all(|file| file.size == 4 && file.modified_ns > 0));
-        assert_eq!(skipped.len(), 1);
-        assert!(skipped[0].path.ends_with("missing.txt"));
+        let names: Vec<&str> =
+            skipped.iter().filter_map(|skipped| skipped.path.rsplit('/').next()).collect();
+        assert_eq!(names, ["missing.txt", "x.png"]);
+        assert_eq!(skipped[1].reason, SkipReason::UnknownFormat);
     }
 
     #[test]

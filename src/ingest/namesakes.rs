@@ -1,4 +1,5 @@
-//! Files of one name in different folders: each gets a work of its own.
+//! Files of one name in different folders, and texts of one name with different endings: each gets
+//! a work of its own.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -19,12 +20,13 @@ pub struct Renamed {
     pub other: String,
 }
 
-/// Gives each file that is new a work of its own where another source, in another folder, has the
-/// one that its name tells: `vol2-ch1` for `vol2/ch1.txt` beside `vol1/ch1.txt`.
+/// Gives each file that is new a work of its own where another source has the one that its name
+/// tells: `vol2-ch1` for `vol2/ch1.txt` beside `vol1/ch1.txt`, `ch1-txt` for `ch1.txt` beside
+/// `ch1.md`.
 ///
 /// What is known keeps its id, so that no file that comes later changes it. `standing` are the
 /// sources that stay and whose files are there. A copy of a file is not told from it, and files of
-/// one folder are not told apart: there they are texts of one work.
+/// records in one folder are not told apart: they are parts of one work.
 pub(super) fn tell_apart(planned: &mut [Planned], standing: &[SourceRow]) -> Vec<Renamed> {
     if planned.iter().all(|planned| planned.known_as.is_some()) {
         return Vec::new();
@@ -51,7 +53,12 @@ pub(super) fn tell_apart(planned: &mut [Planned], standing: &[SourceRow]) -> Vec
         if others.iter().any(|other| other.hash == holder.hash) {
             continue;
         }
-        let work = free_name(&row.full_path, &name, |name| holders.contains_key(name));
+        let is_taken = |name: &str| holders.contains_key(name);
+        let work = if other.is_beside(&holder) {
+            with_ending(&row.full_path, &name, is_taken)
+        } else {
+            with_folders(&row.full_path, &name, is_taken)
+        };
         renamed.push(Renamed {
             path: row.path.clone(),
             work: work.clone(),
@@ -80,8 +87,17 @@ impl Holder {
     }
 
     fn is_another(&self, other: &Holder) -> bool {
-        let folder = |holder: &Holder| Path::new(&holder.full_path).parent().map(Path::to_owned);
-        self.stem == other.stem && folder(self) != folder(other)
+        self.stem == other.stem && (!self.is_beside(other) || self.is_other_text(other))
+    }
+
+    /// Whether the two files stand in one folder.
+    fn is_beside(&self, other: &Holder) -> bool {
+        Path::new(&self.full_path).parent() == Path::new(&other.full_path).parent()
+    }
+
+    fn is_other_text(&self, other: &Holder) -> bool {
+        let is_text = |holder: &Holder| Format::is_whole_text(Path::new(&holder.full_path));
+        self.full_path != other.full_path && is_text(self) && is_text(other)
     }
 }
 
@@ -97,8 +113,16 @@ fn name_of(row: &SourceRow) -> Option<String> {
     (!is_archive && !is_told()).then(|| Format::work_of_path(path))
 }
 
+/// `name` before what follows it in the name of the file; with a number where that is taken.
+fn with_ending(full_path: &str, name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let path = Path::new(full_path);
+    let file_name = path.file_name().unwrap_or_default().to_string_lossy().replace('.', "-");
+    let work = Format::work_of_path(Path::new(&file_name));
+    if is_taken(&work) { with_number(name, is_taken) } else { work }
+}
+
 /// `name` after as many of its folders as tell it from others; else with a number.
-fn free_name(full_path: &str, name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+fn with_folders(full_path: &str, name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let mut work = name.to_owned();
     for folder in Path::new(full_path).ancestors().skip(1).filter_map(Path::file_name) {
         // No folder has the ending of a text, which would be cut.
@@ -111,5 +135,10 @@ fn free_name(full_path: &str, name: &str, is_taken: impl Fn(&str) -> bool) -> St
             return work;
         }
     }
-    (2..).map(|number| format!("{name}-{number}")).find(|work| !is_taken(work)).unwrap_or(work)
+    with_number(name, is_taken)
+}
+
+fn with_number(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = |number: usize| format!("{name}-{number}");
+    (2..).map(numbered).find(|work| !is_taken(work)).unwrap_or_else(|| name.to_owned())
 }

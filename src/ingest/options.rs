@@ -84,6 +84,8 @@ pub struct IngestSummary {
     pub bytes: u64,
     /// The given paths that are an index or parts of one, and were not read.
     pub indexes: Vec<String>,
+    /// The files in folders whose names tell no format that is read.
+    pub passed_over: Vec<String>,
     /// The files whose works are not called by their names, since other files have these.
     pub renamed: Vec<Renamed>,
     /// What was left out, in the order in which it was met.

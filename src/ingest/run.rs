@@ -67,7 +67,7 @@ fn ingest_once(
         // The last, so that the files before it are known.
         files.push(SourceFile::built_in_quran());
     }
-    if files.is_empty() && !skipped.is_empty() {
+    if files.is_empty() && skipped.iter().any(Skipped::is_fault) {
         return Err(IngestError::NothingToRead { skipped });
     }
     let signature = tracing.map(|tracing| tracing.signature.as_str());
@@ -76,6 +76,7 @@ fn ingest_once(
         // A pattern of the shell gives it beside the sources.
         match skipped.reason {
             SkipReason::IsIndex => run.summary.indexes.push(skipped.path),
+            SkipReason::UnknownFormat => run.summary.passed_over.push(skipped.path),
             _ => run.skip(skipped)?,
         }
     }

@@ -40,6 +40,23 @@ fn a_file_of_a_known_name_given_by_itself_does_not_replace_the_other() {
 }
 
 #[test]
+fn texts_of_one_name_with_different_endings_are_both_indexed() {
+    let matn = Matn::new().file("b/ch1.md", "volume one").file("b/ch1.txt", "volume two");
+    let openiti = |text| format!("######OpenITI#\n#META#Header#End#\n# volume {text}\n");
+    let matn = matn.file("b/0256A.Sahih.J1-ara1", openiti("three"));
+    let matn = matn.file("b/0256A.Sahih.K2-ara1", openiti("four"));
+    let output =
+        matn.args(["ingest", "b"]).stderr_has("b/ch1.txt: read as the work `ch1-txt`").run();
+    let (found, matn) = ids(output.again(), "volume");
+    assert_eq!(found, "0256a-sahih-k2-ara1 0256a.sahih ch1 ch1-txt");
+    // The other ending of a file that is gone is the same text.
+    fs::remove_file(matn.path("b/ch1.txt")).expect("it is there");
+    fs::rename(matn.path("b/ch1.md"), matn.path("b/ch1.html")).expect("it can be renamed");
+    let (found, _) = ids(matn.args(["ingest", "b"]).run().again(), "volume");
+    assert_eq!(found, "0256a-sahih-k2-ara1 0256a.sahih ch1");
+}
+
+#[test]
 fn a_file_that_was_moved_keeps_its_id_and_a_copy_is_taken_once() {
     let matn = Matn::new().file("a/ch.txt", "volume one").ingest();
     fs::create_dir(matn.path("b")).expect("a folder can be made");
