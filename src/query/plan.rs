@@ -12,6 +12,7 @@ use crate::text::uthmani_word::everyday_spelling;
 
 use super::align;
 use super::ast::{Piece, Query, QueryFilter, Remark};
+use super::attached::add_attached;
 use super::error::QueryError;
 use super::lattice::{Alternative, Arc, Closeness, Form, Lattice, Leaf, Loose};
 use super::level::Match;
@@ -183,6 +184,9 @@ impl Planner {
             return all(self.marks(piece, &tokens, level));
         }
         let node = self.leaf(piece, &tokens, 0..end, level, slop.unwrap_or(0))?;
+        if level >= Match::Stem && end > 1 {
+            add_attached(&mut self.leaves.last_mut()?.lattice);
+        }
         if slop.is_none() && end > 1 {
             let breaks = breaks(&piece.text, &tokens);
             let bound = if level == Match::Near { align::bound(end as usize) } else { 0 };
@@ -304,7 +308,9 @@ impl Planner {
         let mut say = |code, message: &str| {
             remarks.push(Remark { code, message: message.to_owned() });
         };
-        if self.skipped_honorific && !self.keep_marks {
+        // As written, an honorific is compared letter by letter, as all else.
+        let is_written = self.options.phrase_level == Match::Written;
+        if self.skipped_honorific && !self.keep_marks && !is_written {
             say("honorific-skipped", "honorifics are looked through; alone they are looked for");
         }
         if self.skipped_marker && !self.keep_marks {

@@ -349,3 +349,40 @@ fn words_of_the_uthmani_script_without_a_sign_find_their_everyday_spelling() {
         assert_eq!(ids(&answer(&texts, &["phrase", query])), [id], "{query}");
     }
 }
+
+#[test]
+fn an_arabic_phrase_is_found_with_a_particle_before_its_first_word() {
+    let texts = ["قال وإن ما توعدون لآت", "إن ما توعدون لآت", "قال فإن ما توعدون لآت", "ما توعدون لآت"];
+    let words = ["phrase", "إن ما توعدون لآت"];
+    assert_eq!(ids(&answer(&texts, &words)), ["corpus:p2"]);
+    let stem = answer(&texts, &[&words[..], &["--match", "stem"]].concat());
+    assert_eq!(ids(&stem), ["corpus:p2", "corpus:p1", "corpus:p3"]);
+    assert_eq!(stem["hits"][0]["spans"][0]["how"], "exact");
+    assert_eq!(stem["hits"][1]["spans"][0]["how"], "stem");
+    assert_eq!(marked(&stem["hits"][1]), ["وإن ما توعدون لآت"]);
+}
+
+#[test]
+fn three_words_that_the_uthmani_script_writes_as_one_are_found_apart() {
+    let texts = ["قال يا ابن أم لا تأخذ", "قَالَ يَبْنَؤُمَّ لَا تَأْخُذْ", "قال يبنؤم لا تأخذ"];
+    for phrase in ["يبنؤم", "يَبْنَؤُمَّ لَا تَأْخُذْ", "يا ابن أم لا تأخذ"]
+    {
+        assert_eq!(ids(&answer(&texts, &["phrase", phrase])).len(), 3, "{phrase}");
+    }
+}
+
+#[test]
+fn an_honorific_that_was_typed_is_marked_with_the_letters_as_written() {
+    let texts = ["the Prophet (ﷺ) said", "the Prophet said"];
+    let written = answer(&texts, &["phrase", "the Prophet (ﷺ) said", "--match", "written"]);
+    assert_eq!(marked(&written["hits"][0]), ["the Prophet (ﷺ) said"]);
+    assert_eq!((ids(&written).len(), codes(&written).len()), (1, 0));
+}
+
+#[test]
+fn words_that_begin_alike_for_a_thousand_letters_are_two() {
+    let long = "a".repeat(1100);
+    let (one, other) = (format!("{long}b"), format!("{long}c"));
+    let found = answer(&[&one, &other], &["phrase", &one]);
+    assert_eq!(ids(&found), ["corpus:p1"]);
+}
