@@ -10,7 +10,7 @@ use crate::analysis::{self, Token, TokenKind, Tokens, position_ranges};
 use crate::corpus::Quotation;
 use crate::query::align::{MAX_OMITTED, WORD};
 use crate::query::matching::{MAX_SLOP, Place, Step, occurrences};
-use crate::query::{Closeness, Form, Leaf, Loose, Match, Node, Plan};
+use crate::query::{Closeness, Form, Lattice, Leaf, Loose, Match, Node, Plan};
 
 use super::loose;
 use super::places::{Found, LeafWords};
@@ -20,6 +20,8 @@ use super::span::{How, Mark, Span, spans};
 pub struct Highlighter<'p> {
     plan: &'p Plan,
     words: Vec<LeafWords<'p>>,
+    /// Those of the leaves whose names may be joined otherwise.
+    named: Vec<Option<LeafWords<'p>>>,
 }
 
 /// What matched in a text.
@@ -39,7 +41,12 @@ pub struct Marked {
 impl<'p> Highlighter<'p> {
     /// Makes `plan` ready.
     pub fn new(plan: &'p Plan) -> Highlighter<'p> {
-        Highlighter { plan, words: plan.leaves.iter().map(LeafWords::new).collect() }
+        let leaves = || plan.leaves.iter();
+        Highlighter {
+            plan,
+            words: leaves().map(|leaf| LeafWords::new(&leaf.lattice)).collect(),
+            named: leaves().map(|leaf| leaf.named.as_ref().map(LeafWords::new)).collect(),
+        }
     }
 
     /// Whether a part of the query has more than one word, so that it may run over a border.
@@ -113,19 +120,18 @@ impl<'p> Highlighter<'p> {
         let leaf = &self.plan.leaves[number];
         let (places, found) = self.words[number].places(text.tokens);
         let within = leaf.within.map(|kind| position_ranges(text.tokens, text.quotations, kind));
-        if let Some(loose) = &leaf.loose {
-            return text.loose_marks(leaf, loose, number, &places, &found, within.as_deref());
-        }
-        let mut marks = Vec::new();
-        occurrences(&leaf.lattice, &places, leaf.slop, within.as_deref(), &mut |steps| {
-            if leaf.level != Match::Written {
-                text.push_marks(leaf, number, steps, &found, &mut marks);
-            } else if text.is_as_written(leaf, steps, &found) {
-                text.push_written(number, steps, &found, &mut marks);
+        let within = within.as_deref();
+        let Some(loose) = &leaf.loose else {
+            return text.marks(leaf, &leaf.lattice, number, &places, &found, within);
+        };
+        let marks = text.loose_marks(leaf, loose, number, &places, &found, within);
+        match (&leaf.named, &self.named[number]) {
+            (Some(lattice), Some(words)) if marks.is_empty() => {
+                let (places, found) = words.places(text.tokens);
+                text.marks(leaf, lattice, number, &places, &found, within)
             }
-            true
-        });
-        marks
+            _ => marks,
+        }
     }
 }
 
@@ -139,6 +145,28 @@ struct Text<'t> {
 }
 
 impl Text<'_> {
+    /// The marks of the occurrences of `lattice`, the words of `leaf`.
+    fn marks(
+        &self,
+        leaf: &Leaf,
+        lattice: &Lattice,
+        number: usize,
+        places: &[Vec<Place>],
+        found: &[Found],
+        within: Option<&[Range<u32>]>,
+    ) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        occurrences(lattice, places, leaf.slop, within, &mut |steps| {
+            if leaf.level != Match::Written {
+                self.push_marks(lattice, number, steps, found, &mut marks);
+            } else if self.is_as_written(leaf, steps, found) {
+                self.push_written(number, steps, found, &mut marks);
+            }
+            true
+        });
+        marks
+    }
+
     /// The marks of a phrase that may differ from the text.
     fn loose_marks(
         &self,
@@ -188,7 +216,7 @@ impl Text<'_> {
     /// or a page border stands between two of them.
     fn push_marks(
         &self,
-        leaf: &Leaf,
+        lattice: &Lattice,
         term: usize,
         steps: &[Step],
         found: &[Found],
@@ -200,9 +228,8 @@ impl Text<'_> {
         for (arc, place) in steps {
             let found = found[place.tag as usize];
             let token = self.tokens.get(found.token);
-            let raw = &leaf.lattice.arcs[*arc].raw;
-            let prefix =
-                leaf.lattice.arcs[*arc].alternatives.iter().any(|a| a.form == Form::Prefix);
+            let raw = &lattice.arcs[*arc].raw;
+            let prefix = lattice.arcs[*arc].alternatives.iter().any(|a| a.form == Form::Prefix);
             let how = how(found.how, raw, &self.text[token.start..token.end], prefix);
             let joins = last_token.is_some_and(|last| !self.is_broken(last, found.token));
             let (Unbroken { range, token: last }, after) = self.parts(found.token);

@@ -338,6 +338,59 @@ fn words_for_son_and_forms_of_the_article_are_one_on_broad() {
 }
 
 #[test]
+fn names_joined_or_apart_find_each_other_on_broad_whole_and_after_the_name_as_asked() {
+    let families: [&[&str]; 6] = [
+        &["Abdullah", "Abd Allah", "'Abd-Allah", "Abdallah"],
+        &["Abd al-Rahman", "Abdurrahman", "Abdul Rahman", "Abdur-Rahman", "ʿAbd ar-Raḥmān"],
+        &["Abu'l-Qasim", "Abu al-Qasim", "Abul Qasim", "Abū l-Qāsim"],
+        &["Nuruddin", "Nur al-Din", "Nur ad-Din", "Nooruddeen"],
+        &["Saif-ul-Islam", "Saif al-Islam", "Saiful Islam"],
+        &["Ibnul-Qayyim", "Ibn al-Qayyim", "Ibn-ul-Qayyim"],
+    ];
+    for names in families {
+        let texts: Vec<String> = names.iter().map(|name| format!("we met {name} there")).collect();
+        let texts: Vec<&str> =
+            texts.iter().map(String::as_str).chain(["we met Aburabi there"]).collect();
+        for name in names {
+            for command in ["phrase", "search"] {
+                let broad = answer(&texts, &[command, name, "--match", "broad"]);
+                assert_eq!(ids(&broad).len(), names.len(), "{command} {name}");
+                assert_ne!(broad["hits"][0]["spans"][0]["how"], "variant", "{command} {name}");
+                for hit in broad["hits"].as_array().expect("hits are a list") {
+                    let text = hit["text"].as_str().expect("a text");
+                    let whole = text.trim_start_matches("we met ").trim_end_matches(" there");
+                    let letters = |text: &str| text.replace(['\'', 'ʿ'], "");
+                    let marks: Vec<String> = marked(hit).iter().map(|mark| letters(mark)).collect();
+                    assert_eq!(marks, [letters(whole)], "{command} {name}");
+                }
+                assert!(codes(&broad).contains(&"variants"), "{command} {name}");
+            }
+        }
+        let word = answer(&texts, &["phrase", names[0]]);
+        assert_eq!(ids(&word)[0], "corpus:p1", "{}", names[0]);
+        assert!(ids(&word).len() < names.len(), "{}", names[0]);
+    }
+}
+
+#[test]
+fn a_name_joined_otherwise_is_found_within_a_near_phrase() {
+    let texts = ["Abd Allah said to them"];
+    let near = answer(&texts, &["phrase", "Abdullah said to them", "--match", "near"]);
+    assert_eq!(marked(&near["hits"][0]), ["Abd Allah said to them"]);
+    assert_eq!(near["hits"][0]["spans"][0]["how"], "variant");
+}
+
+#[test]
+fn a_word_of_three_letters_is_no_variant_of_another_and_the_word_itself_comes_first() {
+    let texts = ["a khattib spoke", "Khattab spoke", "abe spoke", "Abuu spoke", "Abu spoke"];
+    assert_eq!(ids(&answer(&texts, &["search", "Abu", "--match", "broad"])), ["corpus:p5"]);
+    let slip = answer(&texts, &["search", "Khattab", "--match", "broad"]);
+    assert_eq!(ids(&slip), ["corpus:p2", "corpus:p1"]);
+    assert_eq!(slip["hits"][0]["spans"][0]["how"], "exact");
+    assert_eq!(slip["hits"][1]["spans"][0]["how"], "variant");
+}
+
+#[test]
 fn words_of_the_uthmani_script_without_a_sign_find_their_everyday_spelling() {
     let texts = ["رأى كوكبا", "فرعون وملئه", "يقبض ويبسط", "سيدها لدى الباب"];
     for (query, id) in [
