@@ -7,7 +7,7 @@ use super::{tokenizer, transparent};
 ///
 /// It is written into every index; raise it with each change by which a text may have other
 /// tokens or stems, so that an index made by other rules is refused and not misread.
-pub const ANALYZER_VERSION: u32 = 2;
+pub const ANALYZER_VERSION: u32 = 3;
 
 /// Cuts `text` into tokens: words folded, honorifics and markers without a position, and other
 /// readings beside the words.

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use crate::text::arabic;
 use crate::text::fold::fold;
 use crate::text::joined::split_joined;
+use crate::text::joined_name::split_name;
 
 use super::memo::Memo;
 
@@ -42,7 +43,7 @@ fn read(raw: &str) -> ArabicWord {
     let folded = fold(raw);
     let mut readings = Vec::new();
     arabic::readings(raw, &folded, &mut readings);
-    ArabicWord { folded, readings, joined: split_joined(raw) }
+    ArabicWord { folded, readings, joined: split_joined(raw).or_else(|| split_name(raw)) }
 }
 
 #[cfg(test)]

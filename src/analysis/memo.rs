@@ -54,7 +54,7 @@ impl<V> Memo<V> {
 }
 
 /// Eight bytes at a time; the upper bits of products are mixed into the lower ones.
-fn hash(word: &str) -> u64 {
+pub(super) fn hash(word: &str) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut hash = word.len() as u64;
     let mix = |hash: u64, part: u64| {

@@ -6,6 +6,7 @@ mod folding_help;
 mod interval;
 mod marker;
 mod memo;
+mod number;
 mod other_reading;
 mod stem;
 mod token;

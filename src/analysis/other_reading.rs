@@ -101,15 +101,38 @@ impl Scan<'_> {
         term_start: usize,
         term_end: usize,
     ) {
-        let Some(first) = self.last_word() else { return };
-        let between = self.text.get(first.end as usize..start).unwrap_or("");
-        let mut chars = between.chars();
-        let hyphen = chars.next().is_some_and(is_hyphen);
-        if !hyphen || !between.contains('\n') || !chars.all(char::is_whitespace) {
+        let rest = &self.text[start..];
+        if !rest.starts_with(|c: char| c.is_lowercase() || is_arabic(c)) {
             return;
         }
-        if self.text[start..].starts_with(char::is_lowercase) {
+        let Some(first) = self.last_word() else { return };
+        let before = &self.text[first.start as usize..first.end as usize];
+        let between = self.text.get(first.end as usize..start).unwrap_or("");
+        if breaks_a_word(before, between) {
             self.push_joined(first, end, term_start, term_end);
+        }
+    }
+
+    /// Turns the word just read into the words of everyday spelling that it is, and adds those; each
+    /// with its bytes of the raw word, which begins at `word_start`.
+    pub(super) fn part_in_words(
+        &mut self,
+        word_start: usize,
+        start: usize,
+        parts: Vec<(Range<usize>, &'static str)>,
+    ) {
+        let same = self.position;
+        let is_other = |item: &Item| {
+            item.position != same || !matches!(item.kind, TokenKind::Word | TokenKind::Reading)
+        };
+        self.tokens.items.retain(is_other);
+        for (part, word) in parts {
+            let (from, to) = (start.max(word_start + part.start), word_start + part.end);
+            let term_start = self.tokens.terms.len();
+            self.tokens.terms.push_str(word);
+            let term_end = self.tokens.terms.len();
+            self.push_here(term_start, term_end, from, to, 1, TokenKind::Word);
+            self.position += 1;
         }
     }
 
@@ -173,4 +196,28 @@ impl Scan<'_> {
             },
         );
     }
+}
+
+/// Whether a word that ends as `before`, and what stands `between` it and the next one, say that the
+/// two are one, broken at the end of a line or of a page: a hyphen, a soft one or in Arabic a
+/// stretched letter, and white space with a line break behind it. Of a page border, its number may
+/// stand there too; who calls has seen that it takes no position.
+fn breaks_a_word(before: &str, between: &str) -> bool {
+    let is_break = |c: char| matches!(c, '\n' | '\r' | '\u{c}');
+    let rest = between.trim_start_matches(is_invisible);
+    let is_soft = between.len() > rest.len() && between.contains('\u{ad}');
+    let is_stretched = before.ends_with('\u{640}') && before.chars().count() > 2;
+    let space = match rest.strip_prefix(|c| is_hyphen(c) || c == '¬') {
+        Some(space) => space,
+        None if is_soft || is_stretched => rest,
+        None => return false,
+    };
+    let over_page = space.contains('\u{c}');
+    let is_paragraph = !over_page && space.matches('\n').count() > 1;
+    let is_number = |c: char| c.is_numeric() || is_hyphen(c) || matches!(c, '[' | ']' | '–' | '—');
+    space.contains(is_break)
+        && !is_paragraph
+        && space
+            .chars()
+            .all(|c| c.is_whitespace() || is_invisible(c) || (over_page && is_number(c)))
 }

@@ -2,16 +2,19 @@
 
 use crate::text::fold::fold_into;
 use crate::text::honorific::{HonorificClass, sign_class};
-use crate::text::joined::split_joined;
+use crate::text::joined::{everyday_words, split_joined};
+use crate::text::joined_name::split_name;
 use crate::text::letter::{
     extends_grapheme, is_apostrophe, is_arabic, is_invisible, is_superscript, is_word,
 };
 
 use super::arabic_word::arabic_word;
 use super::marker::{self, Marker};
+use super::memo::hash;
+use super::number::grouped_number;
 use super::token::{Item, TokenKind, Tokens};
 
-/// The longest term, in bytes; a longer word is cut there at index time and query time alike.
+/// The longest term, in bytes; of a longer word the end is replaced by a number made of the whole.
 const LONGEST_TERM: usize = 1024;
 
 /// The beginning of the term that stands for an honorific; a letter that no word can hold.
@@ -176,6 +179,9 @@ impl Scan<'_> {
             end += 1;
         }
         let plain = bytes.get(end).is_none_or(|b| matches!(b, b' ' | b',' | b'.' | b'\n'));
+        if let Some(end) = grouped_number(self.text, start) {
+            return Word { start, end, next: end, possessive: false, ascii: false };
+        }
         if plain && end > start {
             return Word { start, end, next: end, possessive: false, ascii: true };
         }
@@ -274,9 +280,13 @@ impl Scan<'_> {
                 }
                 None => {
                     self.push_readings(raw, start, word.end, term_start..term_end);
-                    split_joined(raw)
+                    split_joined(raw).or_else(|| split_name(raw))
                 }
             };
+            if let Some(parts) = everyday_words(&self.tokens.terms[term_start..term_end], raw) {
+                self.part_in_words(word.start, start, parts);
+                return;
+            }
             if let Some((first, second)) = joined {
                 self.part_joined(word.start, start, first, second);
                 return;
@@ -351,13 +361,13 @@ fn is_possessive(term: &str) -> bool {
     term.len() > 1 && term.ends_with('s')
 }
 
-/// Cuts the term that begins at `from` down to the longest one allowed.
+/// Cuts the term that begins at `from` down to the longest one allowed; two that begin alike stay
+/// two.
 pub(super) fn clip(terms: &mut String, from: usize) {
     if terms.len() - from > LONGEST_TERM {
-        let mut to = from + LONGEST_TERM;
-        while !terms.is_char_boundary(to) {
-            to -= 1;
-        }
+        let whole = format!("{:016x}", hash(&terms[from..]));
+        let to = terms.floor_char_boundary(from + LONGEST_TERM - whole.len());
         terms.truncate(to);
+        terms.push_str(&whole);
     }
 }

@@ -1,8 +1,9 @@
 //! The token filter that makes honorifics transparent: their words take no position.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
-use crate::text::honorific::HonorificClass;
+use crate::text::honorific::{HonorificClass, HonorificPlace};
 use crate::text::honorific_table::HonorificTable;
 
 use super::token::{Item, TokenKind, Tokens};
@@ -100,7 +101,14 @@ fn find(table: &HonorificTable, text: &str, tokens: &Tokens, at: usize) -> Optio
     };
     let found = table.longest(words().map(|(_, item)| tokens.term(item)), close.is_some())?;
     let (offset, last) = words().nth(found.words - 1)?;
-    if found.needs_heh && text[first.start as usize..first.end as usize].contains('ة') {
+    let counts = match found.place {
+        HonorificPlace::Anywhere | HonorificPlace::Bracketed => true,
+        HonorificPlace::Heh => !text[first.start as usize..first.end as usize].contains('ة'),
+        HonorificPlace::Initials => {
+            are_initials(text, first.start as usize..last.end as usize, found.words)
+        }
+    };
+    if !counts {
         return None;
     }
     if text[first.start as usize..last.end as usize].contains("\n\n") {
@@ -110,6 +118,23 @@ fn find(table: &HonorificTable, text: &str, tokens: &Tokens, at: usize) -> Optio
     let next = at + offset + same.take_while(|item| item.position == last.position).count();
     let words = last.position + 1 - first.position;
     Some(Found { class: found.class, words, next, start: first.start, end: last.end })
+}
+
+/// Whether the short form at `range`, of so many words, is written so that it can be no other word:
+/// with full stops and no space, or in capitals after a word that is not.
+fn are_initials(text: &str, range: Range<usize>, words: usize) -> bool {
+    let (before, form, after) = (&text[..range.start], &text[range.clone()], &text[range.end..]);
+    let is_upper = |part: &str| part.chars().all(|c| !c.is_alphabetic() || c.is_uppercase());
+    let last_word = before.split_whitespace().next_back().unwrap_or_default();
+    let follows_name = last_word.contains(char::is_alphabetic) && !is_upper(last_word);
+    if words == 1 {
+        return form.len() > 1 && is_upper(form) && follows_name;
+    }
+    // Two initials in capitals may be those of a name that follows: R.A. Nicholson.
+    let is_name = is_upper(form)
+        && words == 2
+        && after.trim_start_matches(['.', ' ']).starts_with(char::is_uppercase);
+    !form.contains(char::is_whitespace) && form.contains('.') && !is_name
 }
 
 /// Whether what stands `between` the word that ends at byte `end` and the next one leaves both in
@@ -134,6 +159,7 @@ fn bracket_end(text: &str, start: usize) -> Option<usize> {
     let close = match text[..start].trim_end().chars().next_back()? {
         '(' => ')',
         '[' => ']',
+        '{' => '}',
         _ => return None,
     };
     text[start..].find(close).map(|offset| start + offset)

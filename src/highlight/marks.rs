@@ -10,7 +10,7 @@ use crate::analysis::{self, Token, TokenKind, Tokens, position_ranges};
 use crate::corpus::Quotation;
 use crate::query::align::{MAX_OMITTED, WORD};
 use crate::query::matching::{MAX_SLOP, Place, Step, occurrences};
-use crate::query::{Closeness, Form, Leaf, Loose, Match, Node, Plan};
+use crate::query::{Closeness, Form, Lattice, Leaf, Loose, Match, Node, Plan};
 
 use super::loose;
 use super::places::{Found, LeafWords};
@@ -20,6 +20,8 @@ use super::span::{How, Mark, Span, spans};
 pub struct Highlighter<'p> {
     plan: &'p Plan,
     words: Vec<LeafWords<'p>>,
+    /// Those of the leaves whose names may be joined otherwise.
+    named: Vec<Option<LeafWords<'p>>>,
 }
 
 /// What matched in a text.
@@ -39,7 +41,12 @@ pub struct Marked {
 impl<'p> Highlighter<'p> {
     /// Makes `plan` ready.
     pub fn new(plan: &'p Plan) -> Highlighter<'p> {
-        Highlighter { plan, words: plan.leaves.iter().map(LeafWords::new).collect() }
+        let leaves = || plan.leaves.iter();
+        Highlighter {
+            plan,
+            words: leaves().map(|leaf| LeafWords::new(&leaf.lattice)).collect(),
+            named: leaves().map(|leaf| leaf.named.as_ref().map(LeafWords::new)).collect(),
+        }
     }
 
     /// Whether a part of the query has more than one word, so that it may run over a border.
@@ -113,17 +120,18 @@ impl<'p> Highlighter<'p> {
         let leaf = &self.plan.leaves[number];
         let (places, found) = self.words[number].places(text.tokens);
         let within = leaf.within.map(|kind| position_ranges(text.tokens, text.quotations, kind));
-        if let Some(loose) = &leaf.loose {
-            return text.loose_marks(leaf, loose, number, &places, &found, within.as_deref());
-        }
-        let mut marks = Vec::new();
-        occurrences(&leaf.lattice, &places, leaf.slop, within.as_deref(), &mut |steps| {
-            if leaf.level != Match::Written || text.is_as_written(leaf, steps, &found) {
-                text.push_marks(leaf, number, steps, &found, &mut marks);
+        let within = within.as_deref();
+        let Some(loose) = &leaf.loose else {
+            return text.marks(leaf, &leaf.lattice, number, &places, &found, within);
+        };
+        let marks = text.loose_marks(leaf, loose, number, &places, &found, within);
+        match (&leaf.named, &self.named[number]) {
+            (Some(lattice), Some(words)) if marks.is_empty() => {
+                let (places, found) = words.places(text.tokens);
+                text.marks(leaf, lattice, number, &places, &found, within)
             }
-            true
-        });
-        marks
+            _ => marks,
+        }
     }
 }
 
@@ -137,6 +145,28 @@ struct Text<'t> {
 }
 
 impl Text<'_> {
+    /// The marks of the occurrences of `lattice`, the words of `leaf`.
+    fn marks(
+        &self,
+        leaf: &Leaf,
+        lattice: &Lattice,
+        number: usize,
+        places: &[Vec<Place>],
+        found: &[Found],
+        within: Option<&[Range<u32>]>,
+    ) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        occurrences(lattice, places, leaf.slop, within, &mut |steps| {
+            if leaf.level != Match::Written {
+                self.push_marks(lattice, number, steps, found, &mut marks);
+            } else if self.is_as_written(leaf, steps, found) {
+                self.push_written(number, steps, found, &mut marks);
+            }
+            true
+        });
+        marks
+    }
+
     /// The marks of a phrase that may differ from the text.
     fn loose_marks(
         &self,
@@ -174,11 +204,19 @@ impl Text<'_> {
         as_written(written).eq(as_written(&leaf.text))
     }
 
+    /// Adds the mark of an occurrence that is as written: an honorific in it was typed too.
+    fn push_written(&self, term: usize, steps: &[Step], found: &[Found], marks: &mut Vec<Mark>) {
+        let token = |step: &Step| self.tokens.get(found[step.1.tag as usize].token);
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return };
+        let occurrence = marks.last().map_or(0, |mark| mark.occurrence + 1);
+        marks.push(mark_of(token(first).start..token(last).end, How::Exact, term, occurrence));
+    }
+
     /// Adds the marks of one occurrence: a mark for each run of words, broken where an honorific
     /// or a page border stands between two of them.
     fn push_marks(
         &self,
-        leaf: &Leaf,
+        lattice: &Lattice,
         term: usize,
         steps: &[Step],
         found: &[Found],
@@ -190,30 +228,52 @@ impl Text<'_> {
         for (arc, place) in steps {
             let found = found[place.tag as usize];
             let token = self.tokens.get(found.token);
-            let raw = &leaf.lattice.arcs[*arc].raw;
-            let prefix =
-                leaf.lattice.arcs[*arc].alternatives.iter().any(|a| a.form == Form::Prefix);
+            let raw = &lattice.arcs[*arc].raw;
+            let prefix = lattice.arcs[*arc].alternatives.iter().any(|a| a.form == Form::Prefix);
             let how = how(found.how, raw, &self.text[token.start..token.end], prefix);
             let joins = last_token.is_some_and(|last| !self.is_broken(last, found.token));
+            let (Unbroken { range, token: last }, after) = self.parts(found.token);
+            last_token = Some(after.as_ref().map_or(last, |after| after.token));
             match marks.last_mut() {
                 Some(mark) if joins => {
-                    mark.end = mark.end.max(token.end);
+                    mark.end = mark.end.max(range.end);
                     mark.how = mark.how.max(how);
                 }
-                _ => marks.push(Mark {
-                    start: token.start,
-                    end: token.end,
-                    how,
-                    term,
-                    occurrence,
-                    differs: Vec::new(),
-                }),
+                _ => marks.push(mark_of(range, how, term, occurrence)),
             }
-            last_token = Some(found.token);
+            marks.extend(after.map(|after| mark_of(after.range, how, term, occurrence)));
         }
         let gaps = steps.windows(2).any(|pair| pair[0].1.end < pair[1].1.start);
         if gaps {
             marks[first_mark..].iter_mut().for_each(|mark| mark.how = How::Near);
+        }
+    }
+
+    /// The bytes of a token, and its number; of two words read as one, where something that is never
+    /// marked stands between them, those of each.
+    fn parts(&self, number: usize) -> (Unbroken, Option<Unbroken>) {
+        let token = self.tokens.get(number);
+        let whole = (Unbroken { range: token.start..token.end, token: number }, None);
+        if token.width != 2 {
+            return whole;
+        }
+        let word_at = |at: &usize, position: u32| {
+            let word = self.tokens.get(*at);
+            word.kind == TokenKind::Word && word.position == position
+        };
+        // The two words stand beside it, or one before it.
+        let first = (0..=number).rev().take(8).find(|at| word_at(at, token.position));
+        let second = (number..self.tokens.len()).find(|at| {
+            word_at(at, token.position + 1) || self.tokens.get(*at).position > token.position + 1
+        });
+        match first.zip(second) {
+            Some((first, second)) if self.is_broken(first, second) => {
+                let (before, after) = (self.tokens.get(first), self.tokens.get(second));
+                let rest = after.start.min(token.end)..token.end;
+                let before = Unbroken { range: token.start..before.end, token: first };
+                (before, Some(Unbroken { range: rest, token: second }))
+            }
+            _ => whole,
         }
     }
 
@@ -223,6 +283,17 @@ impl Text<'_> {
             matches!(self.tokens.get(between).kind, TokenKind::Honorific | TokenKind::PageBreak)
         })
     }
+}
+
+/// A part of a token that nothing unmarked stands in.
+struct Unbroken {
+    range: Range<usize>,
+    /// The number of its last token.
+    token: usize,
+}
+
+fn mark_of(range: Range<usize>, how: How, term: usize, occurrence: usize) -> Mark {
+    Mark { start: range.start, end: range.end, how, term, occurrence, differs: Vec::new() }
 }
 
 /// How a token matches a word of the query.

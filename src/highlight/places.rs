@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use crate::analysis::{Token, TokenKind, Tokens, stem_into};
 use crate::query::matching::Place;
-use crate::query::{Closeness, Form, Leaf};
+use crate::query::{Closeness, Form, Lattice};
 
-/// The words of a leaf, ready to be looked up.
+/// The words of a lattice, ready to be looked up.
 pub(super) struct LeafWords<'p> {
     words: HashMap<&'p str, Vec<(usize, Closeness)>>,
     stems: HashMap<&'p str, Vec<(usize, Closeness)>>,
@@ -23,15 +23,15 @@ pub(super) struct Found {
 }
 
 impl<'p> LeafWords<'p> {
-    pub fn new(leaf: &'p Leaf) -> LeafWords<'p> {
+    pub fn new(lattice: &'p Lattice) -> LeafWords<'p> {
         let mut words = LeafWords {
             words: HashMap::new(),
             stems: HashMap::new(),
             marks: HashMap::new(),
             prefixes: Vec::new(),
-            num_arcs: leaf.lattice.arcs.len(),
+            num_arcs: lattice.arcs.len(),
         };
-        for (number, arc) in leaf.lattice.arcs.iter().enumerate() {
+        for (number, arc) in lattice.arcs.iter().enumerate() {
             for alternative in &arc.alternatives {
                 let map = match alternative.form {
                     Form::Word => &mut words.words,

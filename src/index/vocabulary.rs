@@ -40,6 +40,11 @@ impl Vocabulary {
         Vocabulary { words, by_key }
     }
 
+    /// Whether the folded `word` is one of them.
+    pub fn has(&self, word: &str) -> bool {
+        self.words.binary_search_by(|(other, _)| other.as_ref().cmp(word)).is_ok()
+    }
+
     /// The words that are spelling variants of the folded `word`, in their order.
     pub fn variants(&self, word: &str) -> impl Iterator<Item = NearWord<'_>> {
         let word = word.to_owned();

@@ -21,6 +21,9 @@ pub struct Leaf {
     pub within: Option<QuotationKind>,
     /// How far its words may differ from those of a text; nothing where they may not.
     pub loose: Option<Loose>,
+    /// Its words with the names among them joined otherwise too, where it may differ from a text:
+    /// the nodes of `lattice` are then the words that are compared.
+    pub named: Option<Lattice>,
     /// What it counts in scores, 1 for most.
     pub weight: f32,
 }

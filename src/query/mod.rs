@@ -2,6 +2,7 @@
 
 pub mod align;
 mod ast;
+mod attached;
 pub mod compile;
 mod error;
 mod filter;

@@ -8,10 +8,12 @@ use crate::analysis::{self, Token, TokenKind, Tokens, stem};
 use crate::corpus::QuotationKind;
 use crate::text::arabic::is_particle;
 use crate::text::fold::fold;
+use crate::text::joined_latin::JoinedName;
 use crate::text::uthmani_word::everyday_spelling;
 
 use super::align;
 use super::ast::{Piece, Query, QueryFilter, Remark};
+use super::attached::add_attached;
 use super::error::QueryError;
 use super::lattice::{Alternative, Arc, Closeness, Form, Lattice, Leaf, Loose};
 use super::level::Match;
@@ -156,7 +158,11 @@ impl Planner {
         self.note_skipped(&tokens);
         let mut nodes = self.marks(piece, &tokens, level);
         let mut seen = HashSet::new();
-        for group in groups(&piece.text, &tokens, self.options.apart) {
+        let mut groups = groups(&piece.text, &tokens, self.options.apart);
+        if level >= Match::Broad && !self.options.apart {
+            join_names(&mut groups, &tokens);
+        }
+        for group in groups {
             let word = (group.len() == 1).then(|| word_at(&tokens, group.start)).flatten();
             let is_again = word.is_some_and(|word| !seen.insert(word));
             if is_again && level > Match::Written {
@@ -183,6 +189,9 @@ impl Planner {
             return all(self.marks(piece, &tokens, level));
         }
         let node = self.leaf(piece, &tokens, 0..end, level, slop.unwrap_or(0))?;
+        if level >= Match::Stem && end > 1 {
+            add_attached(&mut self.leaves.last_mut()?.lattice);
+        }
         if slop.is_none() && end > 1 {
             let breaks = breaks(&piece.text, &tokens);
             let bound = if level == Match::Near { align::bound(end as usize) } else { 0 };
@@ -287,6 +296,7 @@ impl Planner {
             level,
             within: self.within,
             loose: None,
+            named: None,
             weight: 1.0,
         });
         Node::Leaf(self.leaves.len() - 1)
@@ -304,7 +314,9 @@ impl Planner {
         let mut say = |code, message: &str| {
             remarks.push(Remark { code, message: message.to_owned() });
         };
-        if self.skipped_honorific && !self.keep_marks {
+        // As written, an honorific is compared letter by letter, as all else.
+        let is_written = self.options.phrase_level == Match::Written;
+        if self.skipped_honorific && !self.keep_marks && !is_written {
             say("honorific-skipped", "honorifics are looked through; alone they are looked for");
         }
         if self.skipped_marker && !self.keep_marks {
@@ -357,6 +369,24 @@ fn groups(text: &str, tokens: &Tokens, apart: bool) -> Vec<Range<u32>> {
         }
     }
     groups
+}
+
+/// Makes one group of those that together are one name, which may be written as one word.
+fn join_names(groups: &mut Vec<Range<u32>>, tokens: &Tokens) {
+    let words: Vec<&str> =
+        (0..tokens.num_positions()).map(|at| word_at(tokens, at).unwrap_or_default()).collect();
+    let mut at = 0;
+    while at < groups.len() {
+        let rest = words.get(groups[at].start as usize..).unwrap_or_default();
+        let name = JoinedName::read(&rest[..rest.len().min(3)]);
+        if let Some((taken, _)) = name.filter(|(_, name)| name.is_certain) {
+            let end = groups[at].start + taken as u32;
+            while groups.get(at + 1).is_some_and(|next| next.start < end) {
+                groups[at].end = groups.remove(at + 1).end;
+            }
+        }
+        at += 1;
+    }
 }
 
 /// The folded word at `position`.

@@ -63,6 +63,8 @@ pub enum HonorificPlace {
     Anywhere,
     /// Only as the whole of one pair of brackets.
     Bracketed,
+    /// As the whole of one pair of brackets, and elsewhere in capitals or with full stops.
+    Initials,
     /// Wherever they stand, if the first word is not written with ة (U+0629).
     Heh,
 }
@@ -73,12 +75,15 @@ impl HonorificPlace {
         match self {
             Self::Anywhere => "anywhere",
             Self::Bracketed => "bracketed",
+            Self::Initials => "initials",
             Self::Heh => "heh",
         }
     }
 
     fn from_name(name: &str) -> Option<Self> {
-        [Self::Anywhere, Self::Bracketed, Self::Heh].into_iter().find(|place| place.name() == name)
+        [Self::Anywhere, Self::Bracketed, Self::Initials, Self::Heh]
+            .into_iter()
+            .find(|place| place.name() == name)
     }
 }
 
@@ -112,7 +117,7 @@ pub fn entries() -> impl Iterator<Item = HonorificEntry> {
 pub fn sign_class(sign: char) -> Option<HonorificClass> {
     Some(match sign {
         '\u{FDFA}' | '\u{FD46}' | '\u{FD4A}' | '\u{FD4C}' => HonorificClass::Salawat,
-        '\u{FD47}'..='\u{FD49}' | '\u{FD4D}' => HonorificClass::Salam,
+        '\u{FD47}'..='\u{FD49}' | '\u{FD4D}' | '\u{FDCF}' => HonorificClass::Salam,
         '\u{FD41}'..='\u{FD45}' => HonorificClass::Radiya,
         '\u{FD40}' | '\u{FD4F}' => HonorificClass::Rahima,
         '\u{FD4B}' => HonorificClass::Quddisa,

@@ -32,7 +32,7 @@ impl HonorificTable {
             let (Some(first), rest) = (words.get(words.len() - len), words.len() - len + 1) else {
                 return false;
             };
-            let Some(&number) = self.numbers.get(*first) else { return false };
+            let Some(number) = self.known(first) else { return false };
             let mut here = self.first[number as usize].clone();
             for word in &words[rest..] {
                 here = self.step(Some(&here), word);
@@ -45,7 +45,7 @@ impl HonorificTable {
     /// Where `word` leads from the nodes `here`, or from any node.
     fn step(&self, here: Option<&[u32]>, word: &str) -> Vec<u32> {
         let mut to = Vec::new();
-        let Some(&number) = self.numbers.get(word) else { return to };
+        let Some(number) = self.known(word) else { return to };
         for edge in &self.edges[number as usize] {
             if here.is_none_or(|here| here.contains(&edge.0)) {
                 self.reach(edge.1, &mut to);

@@ -42,6 +42,25 @@ pub fn split_joined(raw: &str) -> Option<(Range<usize>, Range<usize>)> {
     Some((0..cut, cut..raw.len()))
 }
 
+/// The words of everyday spelling that the word `raw`, folded as `folded`, joins with letters left
+/// out, each with its bytes of `raw`: `يَبْنَؤُمَّ` is يا ابن أم. Nothing for other words.
+pub fn everyday_words(folded: &str, raw: &str) -> Option<Vec<(Range<usize>, &'static str)>> {
+    let (words, starts): (&[&'static str], &[char]) = match folded {
+        "يبنءم" => (&["يا", "ابن", "ام"], &['ب', 'ؤ']),
+        "بنءم" => (&["ابن", "ام"], &['ؤ']),
+        _ => return None,
+    };
+    let mut ends = starts.iter().map(|&c| raw.find(c)).collect::<Option<Vec<usize>>>()?;
+    ends.push(raw.len());
+    let mut start = 0;
+    let parts = ends.into_iter().zip(words).map(|(end, word)| {
+        let part = start..end;
+        start = end;
+        (part, *word)
+    });
+    Some(parts.collect())
+}
+
 /// A letter for comparing with the list of joined words.
 fn plain(c: char) -> char {
     match c {

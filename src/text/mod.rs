@@ -6,6 +6,8 @@ pub mod honorific;
 mod honorific_part;
 pub mod honorific_table;
 pub mod joined;
+pub mod joined_latin;
+pub mod joined_name;
 pub mod letter;
 pub mod paragraph;
 pub mod quotation;

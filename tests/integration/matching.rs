@@ -338,6 +338,59 @@ fn words_for_son_and_forms_of_the_article_are_one_on_broad() {
 }
 
 #[test]
+fn names_joined_or_apart_find_each_other_on_broad_whole_and_after_the_name_as_asked() {
+    let families: [&[&str]; 6] = [
+        &["Abdullah", "Abd Allah", "'Abd-Allah", "Abdallah"],
+        &["Abd al-Rahman", "Abdurrahman", "Abdul Rahman", "Abdur-Rahman", "ʿAbd ar-Raḥmān"],
+        &["Abu'l-Qasim", "Abu al-Qasim", "Abul Qasim", "Abū l-Qāsim"],
+        &["Nuruddin", "Nur al-Din", "Nur ad-Din", "Nooruddeen"],
+        &["Saif-ul-Islam", "Saif al-Islam", "Saiful Islam"],
+        &["Ibnul-Qayyim", "Ibn al-Qayyim", "Ibn-ul-Qayyim"],
+    ];
+    for names in families {
+        let texts: Vec<String> = names.iter().map(|name| format!("we met {name} there")).collect();
+        let texts: Vec<&str> =
+            texts.iter().map(String::as_str).chain(["we met Aburabi there"]).collect();
+        for name in names {
+            for command in ["phrase", "search"] {
+                let broad = answer(&texts, &[command, name, "--match", "broad"]);
+                assert_eq!(ids(&broad).len(), names.len(), "{command} {name}");
+                assert_ne!(broad["hits"][0]["spans"][0]["how"], "variant", "{command} {name}");
+                for hit in broad["hits"].as_array().expect("hits are a list") {
+                    let text = hit["text"].as_str().expect("a text");
+                    let whole = text.trim_start_matches("we met ").trim_end_matches(" there");
+                    let letters = |text: &str| text.replace(['\'', 'ʿ'], "");
+                    let marks: Vec<String> = marked(hit).iter().map(|mark| letters(mark)).collect();
+                    assert_eq!(marks, [letters(whole)], "{command} {name}");
+                }
+                assert!(codes(&broad).contains(&"variants"), "{command} {name}");
+            }
+        }
+        let word = answer(&texts, &["phrase", names[0]]);
+        assert_eq!(ids(&word)[0], "corpus:p1", "{}", names[0]);
+        assert!(ids(&word).len() < names.len(), "{}", names[0]);
+    }
+}
+
+#[test]
+fn a_name_joined_otherwise_is_found_within_a_near_phrase() {
+    let texts = ["Abd Allah said to them"];
+    let near = answer(&texts, &["phrase", "Abdullah said to them", "--match", "near"]);
+    assert_eq!(marked(&near["hits"][0]), ["Abd Allah said to them"]);
+    assert_eq!(near["hits"][0]["spans"][0]["how"], "variant");
+}
+
+#[test]
+fn a_word_of_three_letters_is_no_variant_of_another_and_the_word_itself_comes_first() {
+    let texts = ["a khattib spoke", "Khattab spoke", "abe spoke", "Abuu spoke", "Abu spoke"];
+    assert_eq!(ids(&answer(&texts, &["search", "Abu", "--match", "broad"])), ["corpus:p5"]);
+    let slip = answer(&texts, &["search", "Khattab", "--match", "broad"]);
+    assert_eq!(ids(&slip), ["corpus:p2", "corpus:p1"]);
+    assert_eq!(slip["hits"][0]["spans"][0]["how"], "exact");
+    assert_eq!(slip["hits"][1]["spans"][0]["how"], "variant");
+}
+
+#[test]
 fn words_of_the_uthmani_script_without_a_sign_find_their_everyday_spelling() {
     let texts = ["رأى كوكبا", "فرعون وملئه", "يقبض ويبسط", "سيدها لدى الباب"];
     for (query, id) in [
@@ -348,4 +401,41 @@ fn words_of_the_uthmani_script_without_a_sign_find_their_everyday_spelling() {
     ] {
         assert_eq!(ids(&answer(&texts, &["phrase", query])), [id], "{query}");
     }
+}
+
+#[test]
+fn an_arabic_phrase_is_found_with_a_particle_before_its_first_word() {
+    let texts = ["قال وإن ما توعدون لآت", "إن ما توعدون لآت", "قال فإن ما توعدون لآت", "ما توعدون لآت"];
+    let words = ["phrase", "إن ما توعدون لآت"];
+    assert_eq!(ids(&answer(&texts, &words)), ["corpus:p2"]);
+    let stem = answer(&texts, &[&words[..], &["--match", "stem"]].concat());
+    assert_eq!(ids(&stem), ["corpus:p2", "corpus:p1", "corpus:p3"]);
+    assert_eq!(stem["hits"][0]["spans"][0]["how"], "exact");
+    assert_eq!(stem["hits"][1]["spans"][0]["how"], "stem");
+    assert_eq!(marked(&stem["hits"][1]), ["وإن ما توعدون لآت"]);
+}
+
+#[test]
+fn three_words_that_the_uthmani_script_writes_as_one_are_found_apart() {
+    let texts = ["قال يا ابن أم لا تأخذ", "قَالَ يَبْنَؤُمَّ لَا تَأْخُذْ", "قال يبنؤم لا تأخذ"];
+    for phrase in ["يبنؤم", "يَبْنَؤُمَّ لَا تَأْخُذْ", "يا ابن أم لا تأخذ"]
+    {
+        assert_eq!(ids(&answer(&texts, &["phrase", phrase])).len(), 3, "{phrase}");
+    }
+}
+
+#[test]
+fn an_honorific_that_was_typed_is_marked_with_the_letters_as_written() {
+    let texts = ["the Prophet (ﷺ) said", "the Prophet said"];
+    let written = answer(&texts, &["phrase", "the Prophet (ﷺ) said", "--match", "written"]);
+    assert_eq!(marked(&written["hits"][0]), ["the Prophet (ﷺ) said"]);
+    assert_eq!((ids(&written).len(), codes(&written).len()), (1, 0));
+}
+
+#[test]
+fn words_that_begin_alike_for_a_thousand_letters_are_two() {
+    let long = "a".repeat(1100);
+    let (one, other) = (format!("{long}b"), format!("{long}c"));
+    let found = answer(&[&one, &other], &["phrase", &one]);
+    assert_eq!(ids(&found), ["corpus:p1"]);
 }

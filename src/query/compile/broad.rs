@@ -9,6 +9,7 @@ use super::super::ast::Remark;
 use super::super::lattice::{Alternative, Arc, Closeness, Form, Lattice};
 use super::super::level::Match;
 use super::super::plan::Plan;
+use super::names::add_names;
 
 /// Words for a son, which names have one for another.
 const SONS: [&[&str]; 2] = [&["ibn", "bin", "b"], &["ابن", "بن"]];
@@ -27,7 +28,7 @@ const SLIP_WEIGHT: f32 = 0.15;
 ///
 /// Where the index cannot be read.
 pub fn broaden(plan: &mut Plan, reader: &Reader) -> Result<(), IndexError> {
-    broaden_by(plan, &|word| Ok(reader.vocabulary()?.near(word, MOST)))
+    broaden_by(plan, reader, &|word| Ok(reader.vocabulary()?.near(word, MOST)))
 }
 
 /// The same without the slips of words that the index has: it goes through the vocabulary for the
@@ -37,7 +38,7 @@ pub fn broaden(plan: &mut Plan, reader: &Reader) -> Result<(), IndexError> {
 ///
 /// Where the index cannot be read.
 pub fn broaden_unknown(plan: &mut Plan, reader: &Reader) -> Result<(), IndexError> {
-    broaden_by(plan, &|word| {
+    broaden_by(plan, reader, &|word| {
         let term = Term::from_field_text(reader.fields().word, &term_text(word, 1));
         let known = reader.searcher().doc_freq(&term);
         if known.map_err(|error| IndexError::engine(reader.dir(), error))? > 0 {
@@ -49,13 +50,17 @@ pub fn broaden_unknown(plan: &mut Plan, reader: &Reader) -> Result<(), IndexErro
 
 type Near<'r> = dyn Fn(&str) -> Result<Vec<NearWord<'r>>, IndexError> + 'r;
 
-fn broaden_by(plan: &mut Plan, near: &Near<'_>) -> Result<(), IndexError> {
+fn broaden_by(plan: &mut Plan, reader: &Reader, near: &Near<'_>) -> Result<(), IndexError> {
     let mut remarks = Vec::new();
     for leaf in plan.leaves.iter_mut().filter(|leaf| leaf.level >= Match::Broad) {
         let mut next_words: Vec<Option<String>> =
             leaf.lattice.arcs.iter().map(|arc| first_word(&leaf.lattice, arc.to)).collect();
+        let mut without = Vec::new();
         for (arc, next) in leaf.lattice.arcs.iter_mut().zip(next_words.drain(..)) {
             let is_article = leaf.text.contains(&format!("{}-", arc.raw));
+            if is_article && next.is_some() && arc.alternatives.iter().any(|a| article(&a.text)) {
+                without.push(arc.from);
+            }
             let next = next.as_deref().filter(|_| is_article);
             let mut names = add_same(arc, next);
             names.extend(broaden_arc(arc, near)?);
@@ -66,6 +71,13 @@ fn broaden_by(plan: &mut Plan, near: &Near<'_>) -> Result<(), IndexError> {
                 });
             }
         }
+        without.into_iter().for_each(|node| add_without_article(&mut leaf.lattice, node));
+        let mut named = leaf.lattice.clone();
+        remarks.extend(add_names(&mut named, reader)?);
+        match leaf.loose {
+            None => leaf.lattice = named,
+            Some(_) => leaf.named = Some(named).filter(|named| *named != leaf.lattice),
+        }
     }
     plan.remarks.append(&mut remarks);
     Ok(())
@@ -75,6 +87,20 @@ fn broaden_by(plan: &mut Plan, near: &Near<'_>) -> Result<(), IndexError> {
 fn first_word(lattice: &Lattice, node: usize) -> Option<String> {
     let (_, arc) = lattice.leaving(node).next()?;
     Some(arc.alternatives.iter().find(|other| other.form == Form::Word)?.text.clone())
+}
+
+/// Adds the word behind the article at `node` without it: al-Shafi'i, Shafi'i.
+fn add_without_article(lattice: &mut Lattice, node: usize) {
+    let is_word = |arc: &&Arc| (arc.from, arc.to) == (node + 1, node + 2);
+    let Some(word) = lattice.arcs.iter().find(is_word).cloned() else { return };
+    let alternatives = word.alternatives.into_iter().map(|alternative| Alternative {
+        how: Closeness::Variant,
+        weight: alternative.weight * VARIANT_WEIGHT,
+        ..alternative
+    });
+    let at = lattice.arcs.partition_point(|arc| arc.from <= node);
+    let alternatives = alternatives.collect();
+    lattice.arcs.insert(at, Arc { from: node, to: node + 2, raw: word.raw, alternatives });
 }
 
 /// Adds the other words for a son, and the article as it sounds before `next`; gives the words
@@ -117,12 +143,7 @@ fn broaden_arc(arc: &mut Arc, near_words: &Near<'_>) -> Result<Vec<String>, Inde
     let mut names = Vec::new();
     for word in &words {
         for near in near_words(word)? {
-            // Of three letters, too few are left beside an e that stands for any vowel.
-            let is_other_short = word.len() == 3
-                && near.word.len() == 3
-                && word.contains('e') != near.word.contains('e');
-            if is_other_short
-                || words.iter().any(|word| word == near.word)
+            if words.iter().any(|word| word == near.word)
                 || names.iter().any(|name| name == near.word)
             {
                 continue;

@@ -122,7 +122,8 @@ impl Compiler<'_> {
     fn leaf(&mut self, leaf: &Leaf) -> tantivy::Result<Box<dyn Query>> {
         self.needs_check |= leaf.level == Match::Written || leaf.loose.is_some();
         if let Some(loose) = &leaf.loose {
-            let exact = Leaf { loose: None, level: Match::Word, ..leaf.clone() };
+            let lattice = leaf.named.as_ref().unwrap_or(&leaf.lattice).clone();
+            let exact = Leaf { loose: None, level: Match::Word, lattice, ..leaf.clone() };
             let either = vec![self.loose_leaf(leaf, loose)?, self.leaf(&exact)?];
             return Ok(Box::new(DisjunctionMaxQuery::new(either)));
         }

@@ -25,6 +25,12 @@ pub(super) struct Indexed {
 }
 
 impl Indexed {
+    /// How close it is to the word of the query: another form of it is less than the word itself.
+    fn closeness(&self) -> f32 {
+        const STEM: f32 = 0.9;
+        if self.form == Form::Stem { self.weight.min(STEM) } else { self.weight }
+    }
+
     /// The first passage at or after `target` that has the term.
     fn seek(&mut self, target: DocId) -> DocId {
         if self.postings.doc() < target { self.postings.seek(target) } else { self.postings.doc() }
@@ -103,6 +109,8 @@ pub(super) struct LeafScorer {
     idf: f32,
     doc: DocId,
     num_occurrences: u32,
+    /// How close the closest occurrence is, 1 for the words themselves.
+    closest: f32,
     places: Vec<Vec<Place>>,
     positions: Vec<u32>,
 }
@@ -130,6 +138,7 @@ impl LeafScorer {
             idf,
             doc: 0,
             num_occurrences: 0,
+            closest: 1.0,
             places,
             positions: Vec::new(),
         };
@@ -162,19 +171,25 @@ impl LeafScorer {
     /// How often the leaf occurs in `doc`, which has a term of every list.
     fn count(&mut self, doc: DocId) -> u32 {
         self.places.iter_mut().for_each(Vec::clear);
-        for term in self.terms.iter_mut() {
+        for (number, term) in self.terms.iter_mut().enumerate() {
             if term.seek(doc) != doc {
                 continue;
             }
             term.postings.positions(&mut self.positions);
-            let width = u32::from(term.width);
+            let (width, tag) = (u32::from(term.width), number as u32);
             let places =
-                self.positions.iter().map(|&start| Place { start, end: start + width, tag: 0 });
+                self.positions.iter().map(|&start| Place { start, end: start + width, tag });
             self.places[term.arc].extend(places);
         }
+        let closeness: Vec<f32> = self.terms.iter().map(Indexed::closeness).collect();
+        let closeness = |place: &Place| closeness[place.tag as usize];
         for places in &mut self.places {
-            places.sort_unstable();
-            places.dedup();
+            // Of the terms that stand at one place, the closest.
+            places.sort_unstable_by(|a, b| {
+                let by_place = (a.start, a.end).cmp(&(b.start, b.end));
+                by_place.then_with(|| closeness(b).total_cmp(&closeness(a)))
+            });
+            places.dedup_by_key(|place| (place.start, place.end));
         }
         let ranges = match self.ranges(doc) {
             Some(ranges) if ranges.is_empty() => return 0,
@@ -182,6 +197,7 @@ impl LeafScorer {
         };
         let crossing = self.leaf.crossing;
         let mut count = 0;
+        let mut closest = 0.0f32;
         occurrences(
             &self.leaf.lattice,
             &self.places,
@@ -191,9 +207,12 @@ impl LeafScorer {
                 let (first, last) = (steps[0].1.start, steps[steps.len() - 1].1.end);
                 let counts = crossing.is_none_or(|border| first < border && border < last);
                 count += u32::from(counts);
+                let of_steps = steps.iter().map(|step| closeness(&step.1));
+                closest = closest.max(of_steps.fold(1.0, f32::min));
                 true
             },
         );
+        self.closest = closest;
         count
     }
 
@@ -243,6 +262,6 @@ impl DocSet for LeafScorer {
 impl Scorer for LeafScorer {
     fn score(&mut self) -> Score {
         let times = saturate(self.num_occurrences as f32, self.lengths.damping(self.doc));
-        self.idf * (self.leaf.num_forms() * times + PRESENCE)
+        self.idf * self.closest * (self.leaf.num_forms() * times + PRESENCE)
     }
 }

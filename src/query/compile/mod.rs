@@ -9,6 +9,7 @@ mod leaf_query;
 mod leaf_scorer;
 mod limit;
 mod name;
+mod names;
 mod nearness;
 mod particles;
 mod run;
