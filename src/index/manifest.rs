@@ -88,6 +88,11 @@ impl Pointer {
     pub fn write(&self, dir: &Path) -> Result<(), IndexError> {
         write_json(&dir.join(POINTER), self)
     }
+
+    /// Removes what a writer that was killed has left of a pointer.
+    pub(super) fn remove_part(dir: &Path) {
+        let _ = fs::remove_file(part(&dir.join(POINTER)));
+    }
 }
 
 /// What the names of the folders of builds begin with.
@@ -170,10 +175,15 @@ impl Manifest {
     }
 }
 
+/// Where a file is written before it is whole.
+fn part(path: &Path) -> PathBuf {
+    path.with_extension("part")
+}
+
 /// Writes a JSON file in one step: it is whole or not there.
 fn write_json(path: &Path, value: &impl Serialize) -> Result<(), IndexError> {
     let failed = |error| IndexError::io("write", path, error);
-    let part = path.with_extension("part");
+    let part = part(path);
     let json = serde_json::to_vec(value).map_err(|error| failed(io::Error::other(error)))?;
     let mut file = fs::File::create(&part).map_err(failed)?;
     file.write_all(&seal(&json)).and_then(|()| file.sync_all()).map_err(failed)?;

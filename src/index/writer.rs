@@ -77,6 +77,9 @@ impl Writer {
             Some(pointer) if !options.anew => (pointer.build, false),
             _ => (free_name(dir), true),
         };
+        if !is_new_build {
+            remove_others(dir, &build);
+        }
         let leftovers =
             Leftovers { dir: dir.to_owned(), build: build.clone(), is_new_build, is_done: false };
         let path = dir.join(&build);
@@ -236,7 +239,7 @@ impl Writer {
         engine.garbage_collect_files().wait().map_err(failed)?;
         engine.wait_merging_threads().map_err(failed)?;
         manifest.remove_others(&dir.join(&build));
-        remove_other_builds(&dir, &build);
+        remove_others(&dir, &build);
         leftovers.is_done = true;
         Ok(())
     }
@@ -336,9 +339,10 @@ fn free_name(dir: &Path) -> String {
     format!("{BUILD}{number}")
 }
 
-/// Removes the builds that the pointer does not name, those of interrupted runs among them; what
-/// cannot be removed does no harm.
-fn remove_other_builds(dir: &Path, keep: &str) {
+/// Removes what is in the folder of an index beside the build that the pointer names: builds of
+/// interrupted runs and older ones, and a pointer half written. What cannot be removed does no harm.
+fn remove_others(dir: &Path, keep: &str) {
+    Pointer::remove_part(dir);
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();

@@ -157,6 +157,21 @@ fn an_ingest_that_is_killed_leaves_the_old_answers_or_the_new_ones() {
 }
 
 #[test]
+fn what_a_killed_writer_left_is_gone_after_the_next_ingest() {
+    let matn = Matn::new().file("a.txt", "a goat").file("b.txt", "a sheep").ingest();
+    for left in ["matn.part", "build-7/meta.json", "build-1/sources-9.part"] {
+        let left = matn.path("index").join(left);
+        fs::create_dir_all(left.parent().expect("it stands in a folder")).expect("it can be made");
+        fs::write(left, "{").expect("a file can be written");
+    }
+    let matn = matn.file("a.txt", "a camel").args(["ingest", "."]).run().again();
+    for left in ["matn.part", "build-7", "build-1/sources-9.part"] {
+        assert!(!matn.path("index").join(left).exists(), "{left}");
+    }
+    assert_eq!(count(matn, "camel").0, 1);
+}
+
+#[test]
 fn a_first_ingest_that_is_killed_leaves_no_index_or_a_whole_one() {
     let large = records(150_000, "horse");
     assert!(large.len() > 15_000_000);
