@@ -166,9 +166,12 @@ fn tell(summary: &IngestSummary, context: &mut Context<'_>) {
         }
     }
     for Renamed { path, work, other } in &summary.renamed {
+        let works = match work.strip_suffix('-') {
+            Some(archive) => format!("works `{archive}-…`, for `{other}` has a name of theirs"),
+            None => format!("work `{work}`, for `{other}` has its name"),
+        };
         context.note(&format!(
-            "{path}: read as the work `{work}`, for `{other}` has its name; a sidecar with `work = …` \
-             names it otherwise"
+            "{path}: read as the {works}; a sidecar with `work = …` names it otherwise"
         ));
     }
     if summary.gone > 0 {

@@ -1,5 +1,6 @@
 //! Archives, read in place: which files in them are texts, and how much they may unpack to.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -10,7 +11,7 @@ use zip::ZipArchive;
 
 use super::encoding::{self, GZIP};
 use super::error::{CorpusError, SkipReason};
-use super::format::Format;
+use super::format::{Format, with_folders};
 use super::package::{self, is_package_file};
 use super::read::read_entry;
 use super::sink::Sink;
@@ -87,6 +88,8 @@ struct Reading<'a, 'b> {
     sink: &'a mut Sink<'b>,
     allowance: Allowance,
     num_entries: usize,
+    /// The works that files of it have by their names.
+    works: HashSet<String>,
 }
 
 impl<'a, 'b> Reading<'a, 'b> {
@@ -95,7 +98,8 @@ impl<'a, 'b> Reading<'a, 'b> {
             .map_err(|source| CorpusError::Io { path: path_text(path), source })?
             .len();
         let allowance = Allowance::of_archive(size);
-        Ok(Self { path: path_text(path), sink, allowance, num_entries: 0 })
+        let works = HashSet::new();
+        Ok(Self { path: path_text(path), sink, allowance, num_entries: 0, works })
     }
 
     /// Whether the file of that name is to be read; tells where it is not although it might be.
@@ -133,7 +137,8 @@ impl<'a, 'b> Reading<'a, 'b> {
 
     fn read(&mut self, name: &str, bytes: &mut dyn Read) -> Result<(), CorpusError> {
         let path = self.path_of(name);
-        self.sink.begin(Path::new(name), path, Some(self.path.len()));
+        let work = self.work_of(name);
+        self.sink.begin_in_archive(work, path, self.path.len());
         let format = Format::of_path(Path::new(name)).unwrap_or(Format::Text);
         match self.read_bytes(format, bytes) {
             Err(CorpusError::UnknownEncoding { label }) => {
@@ -170,14 +175,67 @@ impl<'a, 'b> Reading<'a, 'b> {
         read_entry(format, &head, &mut plain, sink)
     }
 
+    /// The id of the work in the file of that name where nothing else tells it: of texts of one name
+    /// each has its own, with its folders before it.
+    fn work_of(&mut self, name: &str) -> String {
+        let path = Path::new(name);
+        let own = Format::work_of_path(path);
+        if !Format::is_whole_text(path) {
+            return own;
+        }
+        let own = match &self.sink.options().named {
+            Some(archive) => format!("{archive}-{own}"),
+            None => own,
+        };
+        let work = match self.works.contains(&own) {
+            true => with_folders(path, &own, |work| self.works.contains(work)),
+            false => own,
+        };
+        self.works.insert(work.clone());
+        work
+    }
+
     fn skip(&mut self, name: &str, reason: SkipReason) {
         let path = self.path_of(name);
         self.sink.skip_file(path, reason);
     }
 
     fn path_of(&self, name: &str) -> String {
+        let name = name.trim_start_matches("./");
         format!("{}!{}", self.path, path_text(Path::new(name)))
     }
+}
+
+/// The ids of the works that the whole texts in a zip or tar file have by their names; none where it
+/// cannot be read.
+pub fn works_in_archive(path: &Path) -> Vec<String> {
+    let names = match Format::of_path(path) {
+        Some(Format::Zip) => names_in_zip(path),
+        Some(Format::Tar) => names_in_tar(path).ok(),
+        _ => None,
+    };
+    let is_text = |name: &String| {
+        let path = Path::new(name);
+        Format::is_told(path) && Format::is_whole_text(path) && !is_about_the_package(name)
+    };
+    let texts = names.into_iter().flatten().take(MAX_ENTRIES).filter(is_text);
+    texts.map(|name| Format::work_of_path(Path::new(&name))).collect()
+}
+
+fn names_in_zip(path: &Path) -> Option<Vec<String>> {
+    let zip = ZipArchive::new(BufReader::new(File::open(path).ok()?)).ok()?;
+    let names = zip.file_names().filter_map(|name| Some(name.ok()?.into_owned()));
+    Some(names.collect())
+}
+
+fn names_in_tar(path: &Path) -> io::Result<Vec<String>> {
+    let mut allowance = Allowance::of_archive(std::fs::metadata(path)?.len());
+    let bytes = Bounded::new(encoding::open(path)?, &mut allowance);
+    let mut tar = tar::Archive::new(bytes);
+    let name = |entry: io::Result<tar::Entry<'_, _>>| {
+        Ok(String::from_utf8_lossy(&entry?.path_bytes()).into_owned())
+    };
+    tar.entries()?.take(MAX_ENTRIES).map(name).collect()
 }
 
 /// Whether a file of an archive tells about the archive and holds no text of its own.
@@ -190,7 +248,7 @@ fn is_about_the_package(name: &str) -> bool {
     let mut parts = lower.split(['/', '\\']).rev();
     let file = parts.next().unwrap_or_default();
     let is_meta_folder = |part: &str| {
-        part.starts_with('.')
+        part.starts_with('.') && !matches!(part, "." | "..")
             || part.ends_with(".dist-info")
             || part.ends_with(".egg-info")
             || matches!(part, "__macosx" | "node_modules")

@@ -38,7 +38,7 @@ pub(super) fn read(path: &Path, sink: &mut Sink) -> Result<(), CorpusError> {
     let package = package_of(&container)
         .ok_or_else(|| failed(io::Error::other(format!("`{CONTAINER}` names no book"))))?;
     let book = Book::of(&files.read(&package).map_err(failed)?, &package);
-    sink.begin(path, archive.clone(), None);
+    sink.begin(path, archive.clone());
     for chapter in &book.chapters {
         let name = format!("{archive}!{}", path_text(Path::new(chapter)));
         sink.enter(name, archive.len());

@@ -106,6 +106,31 @@ fn is_openiti_name(name: &str) -> bool {
         })
 }
 
+/// `work`, which the name of the file at `path` tells, after as many of the folders of `path` as make
+/// it one that is not taken; else with a number.
+pub fn with_folders(path: &Path, work: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut longer = work.to_owned();
+    for folder in path.ancestors().skip(1).filter_map(Path::file_name) {
+        // No folder has the ending of a text, which would be cut.
+        let folder = folder.to_string_lossy().replace('.', "-");
+        let folder = Format::work_of_path(Path::new(&folder));
+        if folder.is_empty() {
+            continue;
+        }
+        longer = format!("{folder}-{longer}");
+        if !is_taken(&longer) {
+            return longer;
+        }
+    }
+    with_number(work, is_taken)
+}
+
+/// `work` with the first number from 2 that makes it one that is not taken.
+pub fn with_number(work: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = |number: usize| format!("{work}-{number}");
+    (2..).map(numbered).find(|work| !is_taken(work)).unwrap_or_else(|| work.to_owned())
+}
+
 fn without_gz(name: &str) -> &str {
     let cut = name.len().saturating_sub(3);
     match name.get(cut..) {

@@ -44,10 +44,11 @@ mod unpacking;
 mod xml;
 
 pub use about::{About, Abouts};
+pub use archive::works_in_archive;
 pub use built_in_quran::is_built_in;
 pub use column_map::{ColumnMap, ColumnMapError};
 pub use error::{Assumed, CorpusError, Replaced, SkipReason, Skipped};
-pub use format::Format;
+pub use format::{Format, with_folders, with_number};
 pub use narration::{Facts, Mark, Narration, Source, text_id};
 pub use passage::{DEFAULT_PASSAGE_WORDS, Passage, Quotation, QuotationKind, split};
 pub use quran::{ARABIC_QURAN, is_quran_work};

@@ -67,7 +67,7 @@ pub fn read(
     let mut sink = Sink::new(options, give);
     given_encoding(options)?;
     if file.is_built_in() {
-        sink.begin(&file.path, path, None);
+        sink.begin(&file.path, path);
         built_in_quran::read(&mut sink);
         return Ok(sink.into_report());
     }
@@ -81,7 +81,7 @@ pub fn read(
         Format::Tar => archive::read_tar(&file.path, &mut sink)?,
         Format::Epub => epub::read(&file.path, &mut sink)?,
         _ => {
-            sink.begin(&file.path, path.clone(), None);
+            sink.begin(&file.path, path.clone());
             let io_error = |source: io::Error| CorpusError::Io { path: path.clone(), source };
             let encoding = match given_encoding(options)? {
                 Some(encoding) => encoding,

@@ -96,13 +96,22 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Begins with a file of the source: `name` tells its work, `path` is told of it, and
-    /// `archive_len` bytes of that name the archive.
-    pub(super) fn begin(&mut self, name: &Path, path: String, archive_len: Option<usize>) {
+    /// Begins with the file of the source: `name` tells its work, `path` is told of it.
+    pub(super) fn begin(&mut self, name: &Path, path: String) {
+        let named = self.options.named.clone();
+        self.begin_work(named.unwrap_or_else(|| Format::work_of_path(name)), path, None);
+    }
+
+    /// Begins with a file of an archive, which the first `archive_len` bytes of `path` name: `work` is
+    /// its work where nothing else tells one.
+    pub(super) fn begin_in_archive(&mut self, work: String, path: String, archive_len: usize) {
+        self.begin_work(work, path, Some(archive_len));
+    }
+
+    fn begin_work(&mut self, named: String, path: String, archive_len: Option<usize>) {
         self.end_file();
         let work = self.options.work.as_deref().or(self.sidecar.work.as_deref()).map(work_id);
-        let named = self.options.named.clone().filter(|_| archive_len.is_none());
-        self.work = work.or(named).unwrap_or_else(|| Format::work_of_path(name));
+        self.work = work.unwrap_or(named);
         self.path = path;
         self.archive_len = archive_len;
         self.num_records = 0;

@@ -346,8 +346,31 @@ fn remove_others(dir: &Path, keep: &str) {
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with(BUILD) && name != keep {
+        if name != keep && is_build(&name, &entry.path()) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
+}
+
+/// Whether the folder of that name at `path` is a build: nothing in it is anything else. The index
+/// may lie in a folder that others use.
+fn is_build(name: &str, path: &Path) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_own = |entry: fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let id = name.split(['.', '_']).next().unwrap_or_default();
+        let is_segment = id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_list = name
+            .strip_prefix("sources-")
+            .and_then(|rest| rest.strip_suffix(".json").or_else(|| rest.strip_suffix(".part")))
+            .is_some_and(is_number);
+        let is_engines =
+            name == "meta.json" || name == ".managed.json" || name.starts_with(".tantivy-");
+        let is_part = name.starts_with(".tmp");
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        is_file && (is_segment || is_list || is_engines || is_part)
+    };
+    let entries =
+        || fs::read_dir(path).map(|mut entries| entries.all(|entry| entry.is_ok_and(is_own)));
+    name.strip_prefix(BUILD).is_some_and(is_number) && entries().unwrap_or(false)
 }

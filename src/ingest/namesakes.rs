@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use crate::corpus::{Format, Sidecar};
+use crate::corpus::{Format, Sidecar, with_folders, with_number, works_in_archive};
 use crate::index::{HowRead, SourceRow};
 
 use super::sources::Planned;
@@ -14,7 +14,7 @@ use super::sources::Planned;
 pub struct Renamed {
     /// The file.
     pub path: String,
-    /// The id of its work.
+    /// The id of its work; of an archive, what those of its texts begin with, `-` at the end.
     pub work: String,
     /// The file that has the id that its name tells.
     pub other: String,
@@ -43,6 +43,10 @@ pub(super) fn tell_apart(planned: &mut [Planned], standing: &[SourceRow]) -> Vec
     let mut renamed = Vec::new();
     for planned in planned.iter_mut().filter(|planned| planned.known_as.is_none()) {
         let row = &mut planned.row;
+        if is_archive(Path::new(&row.full_path)) {
+            renamed.extend(tell_archive_apart(row, &mut holders));
+            continue;
+        }
         let Some(name) = name_of(row) else { continue };
         let others = holders.get(&name).map_or(&[][..], Vec::as_slice);
         let holder = Holder::of(row);
@@ -57,7 +61,7 @@ pub(super) fn tell_apart(planned: &mut [Planned], standing: &[SourceRow]) -> Vec
         let work = if other.is_beside(&holder) {
             with_ending(&row.full_path, &name, is_taken)
         } else {
-            with_folders(&row.full_path, &name, is_taken)
+            with_folders(Path::new(&row.full_path), &name, is_taken)
         };
         renamed.push(Renamed {
             path: row.path.clone(),
@@ -70,7 +74,41 @@ pub(super) fn tell_apart(planned: &mut [Planned], standing: &[SourceRow]) -> Vec
     renamed
 }
 
+/// Puts the name of the archive of `row` before those of its texts where another source has one of
+/// them.
+fn tell_archive_apart(
+    row: &mut SourceRow,
+    holders: &mut HashMap<String, Vec<Holder>>,
+) -> Option<Renamed> {
+    let holder = Holder::of(row);
+    let works = works_in_archive(Path::new(&row.full_path));
+    let of_others = works.iter().filter_map(|work| holders.get(work)).flatten();
+    let others: Vec<&Holder> = of_others.filter(|other| other.hash != holder.hash).collect();
+    let renamed = others.first().map(|other| {
+        let is_taken =
+            |name: &str| works.iter().any(|work| holders.contains_key(&format!("{name}-{work}")));
+        let name = match is_taken(&holder.stem) {
+            true => with_folders(Path::new(&row.full_path), &holder.stem, is_taken),
+            false => holder.stem.clone(),
+        };
+        let work = format!("{name}-");
+        let (path, other) = (row.path.clone(), other.path.clone());
+        row.how.get_or_insert_with(HowRead::default).work = Some(name);
+        Renamed { path, work, other }
+    });
+    let before = renamed.as_ref().map_or("", |renamed| &*renamed.work);
+    for work in works {
+        holders.entry(format!("{before}{work}")).or_default().push(holder.clone());
+    }
+    renamed
+}
+
+fn is_archive(path: &Path) -> bool {
+    matches!(Format::of_path(path), Some(Format::Zip | Format::Tar))
+}
+
 /// A source that has a work.
+#[derive(Clone)]
 struct Holder {
     path: String,
     full_path: String,
@@ -104,13 +142,15 @@ impl Holder {
 /// The id of the work of what does not tell its own in the file of `row`; `None` where the name of
 /// the file does not matter.
 fn name_of(row: &SourceRow) -> Option<String> {
+    let path = Path::new(&row.full_path);
+    if is_archive(path) {
+        return None;
+    }
     if let Some(work) = row.how.as_ref().and_then(|how| how.work.clone()) {
         return Some(work);
     }
-    let path = Path::new(&row.full_path);
-    let is_archive = matches!(Format::of_path(path), Some(Format::Zip | Format::Tar));
     let is_told = || Sidecar::of(path).is_ok_and(|sidecar| sidecar.work.is_some());
-    (!is_archive && !is_told()).then(|| Format::work_of_path(path))
+    (!is_told()).then(|| Format::work_of_path(path))
 }
 
 /// `name` before what follows it in the name of the file; with a number where that is taken.
@@ -119,26 +159,4 @@ fn with_ending(full_path: &str, name: &str, is_taken: impl Fn(&str) -> bool) -> 
     let file_name = path.file_name().unwrap_or_default().to_string_lossy().replace('.', "-");
     let work = Format::work_of_path(Path::new(&file_name));
     if is_taken(&work) { with_number(name, is_taken) } else { work }
-}
-
-/// `name` after as many of its folders as tell it from others; else with a number.
-fn with_folders(full_path: &str, name: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let mut work = name.to_owned();
-    for folder in Path::new(full_path).ancestors().skip(1).filter_map(Path::file_name) {
-        // No folder has the ending of a text, which would be cut.
-        let folder = Format::work_of_path(Path::new(&folder.to_string_lossy().replace('.', "-")));
-        if folder.is_empty() {
-            continue;
-        }
-        work = format!("{folder}-{work}");
-        if !is_taken(&work) {
-            return work;
-        }
-    }
-    with_number(name, is_taken)
-}
-
-fn with_number(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let numbered = |number: usize| format!("{name}-{number}");
-    (2..).map(numbered).find(|work| !is_taken(work)).unwrap_or_else(|| name.to_owned())
 }

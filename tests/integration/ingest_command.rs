@@ -172,6 +172,18 @@ fn what_a_killed_writer_left_is_gone_after_the_next_ingest() {
 }
 
 #[test]
+fn folders_of_others_beside_the_index_are_left_alone() {
+    let matn = Matn::new().file("b.txt", "an auk");
+    let matn = matn.file("p/build-x/c.c", "code").file("p/build-2/src/c.c", "code");
+    let matn = matn.file("p/build-3/notes.md", "notes");
+    let matn = matn.args(["ingest", "b.txt", "--index", "p"]).run().again();
+    let matn = matn.args(["ingest", "b.txt", "--index", "p", "--rebuild"]).run().again();
+    for kept in ["p/build-x/c.c", "p/build-2/src/c.c", "p/build-3/notes.md"] {
+        assert!(matn.path(kept).is_file(), "{kept}");
+    }
+}
+
+#[test]
 fn a_first_ingest_that_is_killed_leaves_no_index_or_a_whole_one() {
     let large = records(150_000, "horse");
     assert!(large.len() > 15_000_000);

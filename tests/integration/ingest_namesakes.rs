@@ -97,3 +97,24 @@ fn columns_are_remembered_for_a_file_and_may_have_commas_in_their_names() {
     fs::write(matn.path("h.csv"), more).expect("it can be written");
     assert_eq!(ids(matn.args(["ingest", "."]).run().again(), "religion").0, "h:1 h:2");
 }
+
+#[test]
+fn texts_of_one_name_in_archives_are_all_indexed() {
+    let matn = Matn::new();
+    let pack = |name: &str, files: &[(&str, &str)]| {
+        let file = fs::File::create(matn.path(name)).expect("a file can be made");
+        let mut zip = zip::ZipWriter::new(file);
+        for (name, text) in files {
+            zip.start_file(*name, zip::write::SimpleFileOptions::default()).expect("it begins");
+            std::io::Write::write_all(&mut zip, text.as_bytes()).expect("it is written");
+        }
+        zip.finish().expect("it ends");
+    };
+    pack("v1.zip", &[("./a/ch1.txt", "volume one"), ("b/ch1.txt", "volume two")]);
+    pack("v2.zip", &[("ch1.txt", "volume three"), ("../ch2.txt", "volume four")]);
+    let matn = matn.args(["ingest", "v1.zip"]).run().again();
+    let output = matn.args(["ingest", "v2.zip"]).stderr_has("v2.zip: read as the works `v2-").run();
+    let (found, matn) = ids(output.again(), "volume");
+    assert_eq!(found, "b-ch1 ch1 v2-ch1 v2-ch2");
+    assert_eq!(ids(matn.args(["ingest", "."]).run().again(), "volume").0, found);
+}
