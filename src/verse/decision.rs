@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::alignment::Likeness;
+use super::alignment::{EQUAL, Likeness};
 use super::differs::is_negation;
 use super::group::{Group, Word};
 use super::naming::Named;
@@ -71,7 +71,7 @@ const OUTSIDE: f32 = 1.5;
 impl Evidence {
     pub fn of(group: &Group, words: &[Word], named: &[Named], lead: Lead) -> Option<Evidence> {
         let best = named.first()?;
-        let next = named.iter().find(|other| other.score < best.score - 1e-3);
+        let next = named.iter().find(|other| other.score < best.score - EQUAL);
         let steps = &best.alignment.steps;
         let odds = match (group.is_arabic, steps.first(), steps.last()) {
             (true, Some(first), Some(last)) => {
