@@ -57,6 +57,8 @@ pub(super) struct Read {
     pub aligned: Range<usize>,
     /// The words in common, among all words of the side; ascending.
     pub shared: Vec<usize>,
+    /// See [`Evidence::has_part`].
+    pub has_part: bool,
 }
 
 impl<'a> Reading<'a> {
@@ -117,7 +119,11 @@ impl<'a> Reading<'a> {
         };
         let is_cued = self.quoted.iter().any(is_cued) || spans::is_cued(self.text, &range);
         let lead = if is_cued { Lead::Cued } else { Lead::Given };
-        let mut found = self.trace_range(range, lead)?.traced;
+        let Read { traced: mut found, has_part, .. } = self.trace_range(range, lead)?;
+        if has_part && let Some(best) = found.candidates.first() {
+            found.kind = Kind::Verse;
+            found.verdict = best.verdict();
+        }
         self.put_cited_first(&mut found);
         Some(found)
     }
@@ -275,7 +281,7 @@ impl<'a> Reading<'a> {
             evidence: String::new(),
         };
         let Some(evidence) = Evidence::of(group, words, &named, lead) else {
-            return Some(Read { traced, aligned: from..from, shared: Vec::new() });
+            return Some(Read { traced, aligned: from..from, shared: Vec::new(), has_part: false });
         };
         let best = named[0].score;
         for (place, named) in named.iter().take(MAX_TOLD).enumerate() {
@@ -294,7 +300,7 @@ impl<'a> Reading<'a> {
             (Some(&first), Some(&last)) => first..last + 1,
             _ => from..from,
         };
-        Some(Read { traced, aligned, shared })
+        Some(Read { traced, aligned, shared, has_part: evidence.has_part() })
     }
 
     fn candidate(
