@@ -41,6 +41,7 @@ mod table_rows;
 mod tanzil;
 mod tei;
 mod unpacking;
+mod verse_numbers;
 mod xml;
 
 pub use about::{About, Abouts};
@@ -57,3 +58,4 @@ pub use reference::Reference;
 pub use reference_fault::ReferenceFault;
 pub use sidecar::Sidecar;
 pub use source_file::{SourceFile, content_hash, path_text, walk};
+pub(crate) use verse_numbers::{SURA, is_verse_of};

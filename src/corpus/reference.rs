@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::verse_numbers::{by_numbers, verse_of_sura};
 use crate::text::fold::fold;
 
 /// The names of the suras, one sura a line.
@@ -56,7 +57,9 @@ impl Reference {
             return None;
         }
         let text = plain(text);
-        Reference::parse_one(&text).or_else(|| parse_list(&text))
+        let text = text.trim_matches(|c: char| is_bracket(c) || c.is_whitespace());
+        let by_words = by_numbers(text).or_else(|| verse_of_sura(text));
+        by_words.or_else(|| Reference::parse_one(text)).or_else(|| parse_list(text))
     }
 
     /// Reads `text`, with plain digits and dashes, as one reference.
@@ -269,7 +272,7 @@ fn verses_by_number(number: &str) -> Option<Reference> {
 }
 
 /// `255` or `153-155`.
-fn range(verses: &str) -> Option<(u32, u32)> {
+pub(super) fn range(verses: &str) -> Option<(u32, u32)> {
     let verses = verses.trim_matches([',', ':', '.', ' ']);
     let (first, last) = verses.split_once('-').unwrap_or((verses, verses));
     let first: u32 = first.trim().parse().ok()?;
@@ -279,11 +282,12 @@ fn range(verses: &str) -> Option<(u32, u32)> {
 
 /// The words of a name that tell it from others, folded.
 fn words(name: &str) -> Vec<String> {
-    const FILLERS: [&str; 38] = [
+    const FILLERS: [&str; 50] = [
         "al", "el", "an", "ar", "as", "ash", "at", "az", "ad", "adh", "sahih", "saheeh", "sunan",
         "jami", "jaami", "imam", "hadith", "hadeeth", "no", "number", "book", "sura", "surah",
-        "surat", "chapter", "verse", "verses", "ayah", "ayat", "aya", "v", "vv", "q", "s", "صحيح",
-        "سنن", "جامع", "حديث",
+        "surat", "soorah", "soorat", "suratul", "sooratul", "ul", "un", "ur", "us", "ush", "ut",
+        "uz", "ud", "chapter", "verse", "verses", "ayah", "ayat", "aya", "v", "vv", "q", "s",
+        "صحيح", "سنن", "جامع", "حديث",
     ];
     const ARABIC_FILLERS: [&str; 9] =
         ["سوره", "رقم", "ايه", "الايه", "ايات", "الايات", "الحديث", "رواه", "اخرجه"];

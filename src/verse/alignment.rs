@@ -23,6 +23,9 @@ const RELATED: f32 = 0.85;
 /// How much of its weight another word of its kin has.
 pub(super) const KIN: f32 = 0.5;
 
+/// The number of a word that no edition has.
+const NO_WORD: u32 = u32::MAX;
+
 /// How a word of the text compares to one of the edition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Likeness {
@@ -32,6 +35,17 @@ pub(super) enum Likeness {
     Related,
     /// Another word of its kin.
     Kin,
+}
+
+impl Likeness {
+    /// How much of the weight of a word counts, from 0 to 1.
+    fn share(self) -> f32 {
+        match self {
+            Likeness::Same => 1.0,
+            Likeness::Related => RELATED,
+            Likeness::Kin => KIN,
+        }
+    }
 }
 
 /// A word of the text and the word of the edition that it is.
@@ -85,20 +99,31 @@ impl Aligner<'_> {
         inner: &Range<usize>,
     ) -> Alignment {
         let width = window.len();
+        let (terms, kins) = (&edition.terms[window.clone()], &edition.kins[window.clone()]);
         let mut costs = vec![0.0_f32; width + 1];
         let mut before = vec![0.0_f32; width + 1];
         let mut table = vec![From::Nowhere; (self.words.len() + 1) * (width + 1)];
         let mut best = (0.0_f32, 0, 0);
-        for i in 1..=self.words.len() {
+        for (i, word) in (1..).zip(self.words) {
             std::mem::swap(&mut costs, &mut before);
             costs[0] = 0.0;
             let skipped = if self.breaks.binary_search(&i).is_ok() { 0.0 } else { SKIPPED };
-            let weight = self.group.weight(&self.words[i - 1]);
+            let weight = self.group.weight(word);
+            let (term, kin) = (word.term.unwrap_or(NO_WORD), word.kin.unwrap_or(NO_WORD));
+            let row = &mut table[i * (width + 1)..(i + 1) * (width + 1)];
             for j in 1..=width {
-                let (gain, from) = match self.likeness(edition, i - 1, window.start + j - 1) {
-                    Some(Likeness::Same) => (weight, From::Match),
-                    Some(Likeness::Related) => (weight * RELATED, From::Match),
-                    Some(Likeness::Kin) => (weight * KIN, From::Match),
+                let is_like = terms[j - 1] == term || kins[j - 1] == kin;
+                if !is_like && before[j - 1] == 0.0 && before[j] == 0.0 && costs[j - 1] == 0.0 {
+                    costs[j] = 0.0;
+                    continue;
+                }
+                let likeness = if is_like {
+                    self.likeness(edition, i - 1, window.start + j - 1)
+                } else {
+                    None
+                };
+                let (gain, from) = match likeness {
+                    Some(likeness) => (weight * likeness.share(), From::Match),
                     None => (-CHANGED, From::Changed),
                 };
                 let mut cell = (0.0, From::Nowhere);
@@ -112,7 +137,7 @@ impl Aligner<'_> {
                     }
                 }
                 costs[j] = cell.0;
-                table[i * (width + 1) + j] = cell.1;
+                row[j] = cell.1;
                 let is_inner = |j: usize| j > 0 && inner.contains(&(window.start + j - 1));
                 let is_as_good = cell.0 > best.0 - 1e-4 && is_inner(j) && !is_inner(best.2);
                 if cell.0 > best.0 + 1e-4 || (is_as_good && cell.0 > 0.0) {
@@ -143,13 +168,19 @@ impl Aligner<'_> {
 
     /// How two words compare; nothing where they are different ones.
     pub fn likeness(&self, edition: &Edition, word: usize, at: usize) -> Option<Likeness> {
-        let Word { unit, term, form, kin } = &self.words[word];
-        if *term != Some(edition.terms[at]) {
-            return (*kin == Some(edition.kins[at])).then_some(Likeness::Kin);
+        let word = &self.words[word];
+        if word.term != Some(edition.terms[at]) {
+            return (word.kin == Some(edition.kins[at])).then_some(Likeness::Kin);
         }
-        let is_same = *form == Some(edition.forms[at])
-            || (self.group.is_arabic && same_word(&self.text[unit.range.clone()], edition.raw(at)));
+        let is_same = self.is_same(word, edition, at);
         Some(if is_same { Likeness::Same } else { Likeness::Related })
+    }
+
+    /// Whether a word is the same as one of the edition that has its term.
+    fn is_same(&self, word: &Word, edition: &Edition, at: usize) -> bool {
+        word.form == Some(edition.forms[at])
+            || (self.group.is_arabic
+                && same_word(&self.text[word.unit.range.clone()], edition.raw(at)))
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::place::{Verse, VerseRange};
 use super::spans::{is_border, is_sign};
-use crate::corpus::Reference;
+use crate::corpus::{Reference, SURA, is_verse_of};
 use crate::text::fold::fold;
 
 /// Bytes between the brackets of a citation, at most.
@@ -19,10 +19,6 @@ const OPENING: [char; 3] = ['(', '[', '{'];
 const CLOSING: [char; 3] = [')', ']', '}'];
 /// Words before a reference that belong to it and name nothing, folded.
 const LEADS: [&str; 6] = ["see", "cf", "qs", "koran", "انظر", "في"];
-/// Words that say that a number is that of a sura, and that one is that of a verse, folded.
-const SURA: [&str; 8] = ["sura", "surah", "surat", "soorat", "soorah", "chapter", "s", "ch"];
-const VERSE: [&str; 9] = ["verse", "verses", "v", "vv", "ayah", "ayat", "aya", "a", "الايه"];
-
 /// A citation in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Citation {
@@ -137,6 +133,7 @@ fn cited_before(before: &str) -> Option<VerseRange> {
         let word = rest.split_whitespace().next().unwrap_or_default();
         let first = fold(word);
         let is_name = SURA.contains(&first.as_str()) || matches!(first.as_str(), "سوره" | "quran");
+        let is_name = is_name || is_verse_of(rest);
         let is_number = word.starts_with(|c: char| c.is_numeric()) && word.contains(':');
         (is_name || is_number).then(|| longest(rest)).flatten()
     })
@@ -148,7 +145,7 @@ fn longest(text: &str) -> Option<VerseRange> {
     ends.filter_map(|end| {
         let told =
             text[..end].trim_end_matches(|c: char| c.is_whitespace() || ".,;:)،".contains(c));
-        told.ends_with(char::is_numeric).then(|| verses(told)).flatten()
+        (told.ends_with(char::is_numeric) || is_verse_of(told)).then(|| verses(told)).flatten()
     })
     .last()
 }
@@ -175,38 +172,19 @@ fn verses(text: &str) -> Option<VerseRange> {
     if !text.contains(char::is_numeric) {
         return None;
     }
-    named(text).or_else(|| by_numbers(text)).or_else(|| {
-        // `[al-Baqarah (2): 153]`, and `الآية ٣ من سورة البقرة`.
-        let without = |from: usize, to: usize| [&text[..from], &text[to..]].concat();
-        let inner = text.find('(').zip(text.find(')')).filter(|(open, close)| open < close);
-        if let Some((open, close)) = inner {
-            return named(&without(open, close + 1));
-        }
-        let (verse, sura) = text.split_once(" من ")?;
-        verse.ends_with(char::is_numeric).then(|| named(&[sura, verse].join(" ")))?
+    named(text).or_else(|| by_slash(text)).or_else(|| {
+        // `[al-Baqarah (2): 153]`.
+        let (open, close) =
+            text.find('(').zip(text.find(')')).filter(|(open, close)| open < close)?;
+        named(&[&text[..open], &text[close + 1..]].concat())
     })
 }
 
-/// The verses of `Chapter 2, Verse 153`, `S. 2, A. 153`, `Koran, 2/153`.
-fn by_numbers(text: &str) -> Option<VerseRange> {
-    let is_cut = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.' | ':' | '/');
-    let mut numbers: Vec<&str> = Vec::new();
-    let mut is_named = text.contains('/') && text.split('/').count() == 2;
-    for word in text.split(is_cut).filter(|word| !word.is_empty()) {
-        let split = word.find(char::is_numeric).unwrap_or(word.len());
-        let (name, number) = word.split_at(split);
-        let folded = fold(name);
-        let is_lead = LEADS.contains(&folded.as_str()) || matches!(folded.as_str(), "quran" | "q");
-        let is_sura = SURA.contains(&folded.as_str()) && numbers.is_empty();
-        let is_verse = VERSE.contains(&folded.as_str()) && numbers.len() == 1;
-        if !name.is_empty() && !is_lead && !is_sura && !is_verse {
-            return None;
-        }
-        is_named |= is_sura || is_lead;
-        numbers.extend(Some(number).filter(|number| !number.is_empty()));
-    }
-    let [sura, verse] = numbers.as_slice() else { return None };
-    is_named.then(|| named(&format!("{sura}:{verse}"))).flatten()
+/// The verses of `2/153`.
+fn by_slash(text: &str) -> Option<VerseRange> {
+    let (sura, verse) = text.split_once('/')?;
+    let is_number = |part: &str| part.chars().all(|c| c.is_numeric() || c == '-');
+    (is_number(sura) && is_number(verse)).then(|| named(&[sura, verse].join(":")))?
 }
 
 fn named(text: &str) -> Option<VerseRange> {
@@ -251,6 +229,15 @@ mod tests {
             ("\"Be patient\" (QS. Al-Baqarah: 153)", "Be patient", Some("2:153")),
             ("\"Be patient\", Al-Baqarah 153.", "Be patient", Some("2:153")),
             ("\"Be patient.\"<sup>2:153</sup>", "Be patient.", Some("2:153")),
+            ("\"Be patient\" (Surah II, 153)", "Be patient", Some("2:153")),
+            ("\"Be patient\" (2/153)", "Be patient", Some("2:153")),
+            ("\"Be patient\" (verse 153 of Surah al-Baqarah)", "Be patient", Some("2:153")),
+            (
+                "In verse 153 of Surah al-Baqarah, Allah says: \"Be patient\"",
+                "Be patient",
+                Some("2:153"),
+            ),
+            ("In verse 153 of Surah 2: \"Be patient\"", "Be patient", Some("2:153")),
             ("«قولا» (الآية ١٥٣ من سورة البقرة)", "قولا", Some("2:153")),
             ("In Qur'an 2:153 we read: \"Be patient\"", "Be patient", Some("2:153")),
             ("In 2:153 Allah says: \"Be patient\"", "Be patient", Some("2:153")),

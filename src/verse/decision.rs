@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::alignment::Likeness;
+use super::alignment::{EQUAL, Likeness};
 use super::differs::is_negation;
 use super::group::{Group, Word};
 use super::naming::Named;
-use super::runs::odds;
+use super::runs::{BARE, odds, odds_of_part};
 
 /// How a span came to be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,6 +44,8 @@ pub(super) struct Evidence {
     pub wording: Wording,
     /// See [`odds`]; less what the words outside of the verse cost.
     pub odds: f32,
+    /// See [`odds_of_part`].
+    pub odds_of_part: f32,
 }
 
 /// How the words of a quotation stand to those of the verse.
@@ -71,8 +73,12 @@ const OUTSIDE: f32 = 1.5;
 impl Evidence {
     pub fn of(group: &Group, words: &[Word], named: &[Named], lead: Lead) -> Option<Evidence> {
         let best = named.first()?;
-        let next = named.iter().find(|other| other.score < best.score - 1e-3);
+        let next = named.iter().find(|other| other.score < best.score - EQUAL);
         let steps = &best.alignment.steps;
+        let odds_of_part = match group.is_arabic {
+            true => odds_of_part(&group.editions[best.edition], words, steps),
+            false => 0.0,
+        };
         let odds = match (group.is_arabic, steps.first(), steps.last()) {
             (true, Some(first), Some(last)) => {
                 let outside = words.len() - (last.word + 1 - first.word);
@@ -92,7 +98,14 @@ impl Evidence {
             coverage: best.coverage,
             margin: (best.score - next.map_or(0.0, |next| next.score)).clamp(0.0, 1.0),
             odds,
+            odds_of_part,
         })
+    }
+
+    /// Whether a part of it would be a verse without a mark: where it is announced as one, the rest
+    /// is misquoted.
+    pub fn has_part(&self) -> bool {
+        self.lead == Lead::Cued && self.odds_of_part >= BARE
     }
 
     /// Whether it is a verse.
@@ -183,7 +196,7 @@ impl fmt::Display for Evidence {
         write!(f, ", order {:.3}, coverage {:.3}", self.order, self.coverage)?;
         write!(f, ", weight {:.2}, margin {:.3}", self.weight, self.margin)?;
         if self.is_arabic {
-            write!(f, ", odds {:.1}", self.odds)?;
+            write!(f, ", odds {:.1}, {:.1} of a part", self.odds, self.odds_of_part)?;
         }
         if self.is_call {
             f.write_str(", a supplication")?;

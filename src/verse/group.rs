@@ -207,6 +207,16 @@ impl Group {
         &self.kin_postings[kin as usize]
     }
 
+    /// How many terms there are.
+    pub fn num_terms(&self) -> usize {
+        self.postings.len()
+    }
+
+    /// How many kins there are.
+    pub fn num_kins(&self) -> usize {
+        self.kin_postings.len()
+    }
+
     /// How many words the verse has, on the average.
     pub fn length(&self, place: usize) -> f32 {
         self.lengths[place]

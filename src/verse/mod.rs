@@ -11,6 +11,7 @@ mod formula;
 mod found;
 mod group;
 mod naming;
+mod nearest;
 mod place;
 mod prose;
 mod quoting;

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::alignment::{Aligner, Alignment, Likeness, breaks};
-use super::candidates::{Rough, best_round, candidates};
+use super::alignment::{Aligner, Alignment, EQUAL, Likeness};
+use super::candidates::{Rough, Shared};
 use super::group::{Group, Word};
+use super::nearest::Nearest;
 
 /// Verses that are looked at closely, and more of them for a quotation of few words, which many
 /// verses may share.
@@ -17,8 +18,10 @@ const FEW: usize = 10;
 const SOME: usize = 30;
 const MANY: usize = 200;
 const MOST: usize = 1000;
-/// Editions of a verse that are looked at closely.
-const EDITIONS: usize = 3;
+/// Verses that are told in any case.
+pub(super) const TOLD: usize = 3;
+/// Scores below the last one that counts by so much, and bounds of scores, are not looked at.
+const SLACK: f32 = 1e-3;
 /// How much the order of the words counts, beside the words alone.
 const ORDER: f32 = 0.7;
 
@@ -40,14 +43,22 @@ pub(super) struct Named {
 }
 
 /// The verses that the words of a quotation come from, best first; those with the same score by
-/// their order.
-pub(super) fn name(group: &Group, text: &str, words: &[Word]) -> Vec<Named> {
+/// their order. `breaks` are the words before which it leaves others out.
+///
+/// There are at least [`TOLD`], and one that is less near than the best, where so many share a
+/// word; of the others those that cannot come as near as these may be missing.
+pub(super) fn name(
+    shared: &Shared<'_>,
+    group: &Group,
+    text: &str,
+    words: &[Word],
+    breaks: &[usize],
+) -> Vec<Named> {
     let total: f32 = words.iter().map(|word| group.weight(word)).sum();
     if total <= 0.0 {
         return Vec::new();
     }
-    let breaks = breaks(text, words);
-    let aligner = Aligner { group, words, text, breaks: &breaks };
+    let aligner = Aligner { group, words, text, breaks };
     let most = match words.len() {
         num if num <= FEW => CLOSE_FOR_FEW,
         num if num <= SOME => CLOSE,
@@ -55,12 +66,14 @@ pub(super) fn name(group: &Group, text: &str, words: &[Word]) -> Vec<Named> {
         num if num <= MOST => CLOSE_FOR_MANY,
         _ => return Vec::new(),
     };
+    let mut nearest = Nearest::new(&aligner);
     let mut named: Vec<Named> = Vec::new();
-    for Rough { verse, coverage, .. } in candidates(group, words, most) {
-        let Some((edition, alignment)) = best_round(&aligner, verse, EDITIONS) else { continue };
+    for Rough { verse, coverage, .. } in shared.candidates(most) {
+        let least = least_order(least_score(&named), coverage) * total;
+        let Some((edition, alignment)) = nearest.round(verse, least) else { continue };
         let Some(verses) = verses_of(group, edition, words, &alignment) else { continue };
         let order = (alignment.score / total).clamp(0.0, 1.0);
-        let score = ORDER * order + (1.0 - ORDER) * coverage.max(order);
+        let score = score(order, coverage);
         let next = Named { verses, edition, score, coverage, order, alignment };
         match named.iter_mut().find(|known| known.verses == verses) {
             Some(known) if known.score >= score => {}
@@ -74,6 +87,24 @@ pub(super) fn name(group: &Group, text: &str, words: &[Word]) -> Vec<Named> {
         by_score.then_with(|| is_part(a).cmp(&is_part(b))).then(a.verses.cmp(&b.verses))
     });
     named
+}
+
+fn score(order: f32, coverage: f32) -> f32 {
+    ORDER * order + (1.0 - ORDER) * coverage.max(order)
+}
+
+/// The least order with which a verse of this coverage has this score.
+fn least_order(score: f32, coverage: f32) -> f32 {
+    if score > coverage { score } else { (score - (1.0 - ORDER) * coverage) / ORDER }
+}
+
+/// The score that another verse must have to count beside those that are named.
+fn least_score(named: &[Named]) -> f32 {
+    let mut scores: Vec<f32> = named.iter().map(|named| named.score).collect();
+    scores.sort_by(|a, b| b.total_cmp(a));
+    let (Some(best), Some(last)) = (scores.first(), scores.get(TOLD - 1)) else { return 0.0 };
+    let next = scores.iter().find(|score| **score < best - EQUAL);
+    next.map_or(0.0, |next| next.min(*last) - SLACK)
 }
 
 /// Whether the quotation begins and ends where its verses do.

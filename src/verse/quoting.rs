@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::alignment::EQUAL;
 use super::place::VerseRange;
 use super::tracer::{Candidate, Kind, Traced, Tracer, Verdict};
 use crate::corpus::is_quran_work;
@@ -170,10 +169,6 @@ fn mark(hit: &mut Hit, tracer: &Tracer, verses: VerseRange) -> Option<f32> {
 
 /// The candidate of a traced verse that is one of `verses`, among those as near as the best.
 fn quoted(traced: &Traced, verses: VerseRange) -> Option<&Candidate> {
-    let best = traced.candidates.first().filter(|_| traced.kind == Kind::Verse)?;
-    traced.candidates.iter().find(|candidate| {
-        candidate.score >= best.score - EQUAL
-            && candidate.verses.first <= verses.last
-            && verses.first <= candidate.verses.last
-    })
+    let is_one = |candidate: &&Candidate| candidate.verses.overlaps(verses);
+    traced.equal_candidates().find(is_one).filter(|_| traced.kind == Kind::Verse)
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::alignment::{EQUAL, breaks};
-use super::candidates::share;
+use super::candidates::Shared;
 use super::citation::{Citation, citations, without_citation};
 use super::decision::{Evidence, Lead};
 use super::differs::differs;
@@ -12,7 +12,7 @@ use super::editions::Editions;
 use super::formula::in_formula;
 use super::found::Found;
 use super::group::{Group, Word};
-use super::naming::{Named, name};
+use super::naming::{Named, TOLD, name};
 use super::place::VerseRange;
 use super::spans;
 use super::tag::{entities, notes, tags};
@@ -20,8 +20,7 @@ use super::tracer::{Candidate, Kind, Traced, Verdict};
 use super::units::{Unit, units};
 use crate::text::letter::is_arabic;
 
-/// Candidates that are told in any case, and at most.
-const TOLD: usize = 3;
+/// Candidates that are told at most.
 const MAX_TOLD: usize = 40;
 /// How much of the weight of a translated quotation must be in one verse where nothing announces it.
 const QUOTED_SHARE: f32 = 0.4;
@@ -58,6 +57,8 @@ pub(super) struct Read {
     pub aligned: Range<usize>,
     /// The words in common, among all words of the side; ascending.
     pub shared: Vec<usize>,
+    /// See [`Evidence::has_part`].
+    pub has_part: bool,
 }
 
 impl<'a> Reading<'a> {
@@ -118,7 +119,11 @@ impl<'a> Reading<'a> {
         };
         let is_cued = self.quoted.iter().any(is_cued) || spans::is_cued(self.text, &range);
         let lead = if is_cued { Lead::Cued } else { Lead::Given };
-        let mut found = self.trace_range(range, lead)?.traced;
+        let Read { traced: mut found, has_part, .. } = self.trace_range(range, lead)?;
+        if has_part && let Some(best) = found.candidates.first() {
+            found.kind = Kind::Verse;
+            found.verdict = best.verdict();
+        }
         self.put_cited_first(&mut found);
         Some(found)
     }
@@ -256,13 +261,16 @@ impl<'a> Reading<'a> {
             return None;
         }
         let is_formula = || side.in_formula[from..to].iter().all(|is_in| *is_in);
-        let is_hopeless = || {
-            let num_verses = 1 + words.len() / WORDS_PER_VERSE;
-            lead == Lead::Quoted
-                && !group.is_arabic
-                && share(group, words, num_verses) < QUOTED_SHARE
+        let in_verses = Shared::of(group, words);
+        let num_verses = 1 + words.len() / WORDS_PER_VERSE;
+        let is_hopeless = lead == Lead::Quoted
+            && !group.is_arabic
+            && in_verses.most_in(num_verses) < QUOTED_SHARE;
+        let breaks = breaks(self.text, words);
+        let named = match is_hopeless {
+            true => Vec::new(),
+            false => name(&in_verses, group, self.text, words, &breaks),
         };
-        let named = if is_hopeless() { Vec::new() } else { name(group, self.text, words) };
         let mut traced = Traced {
             range,
             kind: Kind::None,
@@ -273,9 +281,8 @@ impl<'a> Reading<'a> {
             evidence: String::new(),
         };
         let Some(evidence) = Evidence::of(group, words, &named, lead) else {
-            return Some(Read { traced, aligned: from..from, shared: Vec::new() });
+            return Some(Read { traced, aligned: from..from, shared: Vec::new(), has_part: false });
         };
-        let breaks = breaks(self.text, words);
         let best = named[0].score;
         for (place, named) in named.iter().take(MAX_TOLD).enumerate() {
             if place < TOLD || named.score >= best - EQUAL {
@@ -293,7 +300,7 @@ impl<'a> Reading<'a> {
             (Some(&first), Some(&last)) => first..last + 1,
             _ => from..from,
         };
-        Some(Read { traced, aligned, shared })
+        Some(Read { traced, aligned, shared, has_part: evidence.has_part() })
     }
 
     fn candidate(

@@ -8,6 +8,8 @@ use super::edition::Edition;
 use super::group::{Group, Word};
 use super::prose::unlikeliness;
 
+/// What the odds of an Arabic stretch must come to that no mark shows.
+pub(super) const BARE: f32 = 20.0;
 /// The least unlikeliness of a run from which an alignment is tried.
 const SEED: f32 = 9.0;
 /// The most runs of a text from which alignments are tried, for each hundred of its words.
@@ -224,6 +226,32 @@ pub(super) fn odds(edition: &Edition, words: &[Word], steps: &[Step]) -> f32 {
         (true, false) | (false, true) => BORDER,
         (false, false) => 0.0,
     }
+}
+
+/// The most that [`odds`] come to for some of the `steps` that follow one another: those of a verse
+/// in a quotation whose other words are not of it.
+pub(super) fn odds_of_part(edition: &Edition, words: &[Word], steps: &[Step]) -> f32 {
+    let form = |step: &Step| words[step.word].unit.form.as_str();
+    let counts = |step: &Step| if step.likeness == Likeness::Same { 1.0 } else { OTHER_FORM };
+    let first = -(edition.num_words().max(1) as f32).ln();
+    let (mut odds, mut most) = (f32::NEG_INFINITY, 0.0_f32);
+    let mut before: Option<&Step> = None;
+    for step in steps {
+        let verse = edition.words_of(edition.verse_of(step.at));
+        let begins = if verse.start == step.at { BORDER } else { 0.0 };
+        let alone = first + begins + counts(step) * unlikeliness(None, form(step));
+        let goes_on = before.map_or(f32::NEG_INFINITY, |before| {
+            let other = step.word - before.word - 1;
+            let left_out = step.at - before.at - 1;
+            let word_before = (other == 0).then(|| form(before));
+            odds - OTHER * other.max(left_out.min(3)) as f32
+                + counts(step) * unlikeliness(word_before, form(step))
+        });
+        odds = goes_on.max(alone);
+        most = most.max(odds + if verse.end == step.at + 1 { BORDER } else { 0.0 });
+        before = Some(step);
+    }
+    most
 }
 
 /// The runs of two words or more, the least likely first.

@@ -94,6 +94,15 @@ fn a_quotation_over_three_verses_is_one() {
 }
 
 #[test]
+fn a_given_announced_quotation_with_much_of_a_verse_in_it_is_that_verse_misquoted() {
+    let others = "خرج القوم من المدينة إلى السوق ثم رجعوا ".repeat(6);
+    let text = format!("﴿{others}إذا زلزلت الأرض زلزالها﴾");
+    let traced = tracer().trace_span(&text, 0..text.len()).expect("it has words");
+    assert_eq!((traced.kind, traced.verdict), (Kind::Verse, Verdict::Misquoted));
+    assert_eq!(traced.candidates[0].verses.to_string(), "99:1");
+}
+
+#[test]
 fn a_text_without_words_has_no_quotation() {
     for text in ["", "«»", "...", "(1:2)"] {
         assert_eq!(tracer().trace(text), [], "{text}");

@@ -78,10 +78,11 @@ impl Traced {
         self.cited.filter(|cited| self.kind == Kind::Verse && !is_right(cited))
     }
 
-    /// The best candidate and those that are as near.
+    /// The first candidate and those that are as near. One that is nearer is none of them: the rest
+    /// of the text speaks for the first.
     pub fn equal_candidates(&self) -> impl Iterator<Item = &Candidate> {
-        let best = self.candidates.first().map_or(0.0, |best| best.score);
-        self.candidates.iter().filter(move |candidate| candidate.score >= best - EQUAL)
+        let first = self.candidates.first().map_or(0.0, |first| first.score);
+        self.candidates.iter().filter(move |candidate| (candidate.score - first).abs() <= EQUAL)
     }
 }
 

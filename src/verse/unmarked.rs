@@ -7,12 +7,10 @@ use super::candidates::share;
 use super::decision::Lead;
 use super::found::Found;
 use super::reading::{Reading, Side, words_in};
-use super::runs::{Stretch, odds, stretches};
+use super::runs::{BARE, Stretch, odds, stretches};
 use super::spans;
 use super::tracer::Kind;
 
-/// What the odds of an unmarked Arabic stretch must come to.
-const BARE: f32 = 20.0;
 /// What it counts that the words round it announce a verse.
 const ANNOUNCED: f32 = 13.0;
 /// What it counts that a sura begins so: suras are named by their first words.

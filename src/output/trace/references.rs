@@ -4,9 +4,6 @@ use crate::verse::{Kind, Traced};
 
 /// Candidates that are told for people; a formula may have dozens.
 const MOST: usize = 4;
-/// Scores that differ by less are equal.
-const EQUAL: f32 = 1e-3;
-
 /// A verse whose score is less is only perhaps the one.
 const SURE: f32 = 0.4;
 
@@ -14,12 +11,8 @@ const SURE: f32 = 0.4;
 /// `1:1 or 27:30`; `8:9?` where little of it is in the verse; nothing where it quotes none.
 pub(super) fn references(traced: &Traced, between: &str) -> Option<String> {
     let best = traced.candidates.first().filter(|_| traced.kind == Kind::Verse)?;
-    let equal: Vec<String> = traced
-        .candidates
-        .iter()
-        .filter(|candidate| (candidate.score - best.score).abs() <= EQUAL)
-        .map(|candidate| candidate.verses.to_string())
-        .collect();
+    let equal: Vec<String> =
+        traced.equal_candidates().map(|candidate| candidate.verses.to_string()).collect();
     let mut told = equal.iter().take(MOST).cloned().collect::<Vec<_>>().join(between);
     if equal.len() > MOST {
         told.push_str(&format!("{between}{} more", equal.len() - MOST));
