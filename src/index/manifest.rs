@@ -148,11 +148,11 @@ impl Manifest {
     /// Reads generation `generation`.
     pub fn read(build: &Path, generation: u64) -> Result<Manifest, IndexError> {
         let path = Manifest::path(build, generation);
-        let json = fs::read(&path).map_err(|error| IndexError::io("read", &path, error))?;
         let damaged = |reason: String| IndexError::Damaged {
-            dir: build.to_owned(),
+            dir: build.parent().unwrap_or(build).to_owned(),
             reason: format!("`{}`: {reason}", path.display()),
         };
+        let json = fs::read(&path).map_err(|error| IndexError::io("read", &path, error))?;
         let json = unseal(json).map_err(|error| damaged(error.to_string()))?;
         serde_json::from_slice(&json).map_err(|error| damaged(error.to_string()))
     }
