@@ -491,3 +491,15 @@ fn an_operator_of_another_program_is_told_with_the_next_step() {
     }
     assert_eq!(ids(&answer(&texts, &["search", "gold^3 prayer"])), ["corpus:p2"]);
 }
+
+#[test]
+fn a_phrase_with_the_basmala_before_it_finds_the_verse_and_says_so() {
+    let texts = ["قل هو الله أحد", "بسم الله الرحمن الرحيم"];
+    for basmala in ["بِسْمِ ٱللَّهِ ٱلرَّحْمَـٰنِ ٱلرَّحِيمِ", "﷽"]
+    {
+        let found = answer(&texts, &["phrase", &format!("{basmala} قُلْ هُوَ ٱللَّهُ أَحَدٌ")]);
+        assert_eq!((ids(&found), codes(&found)), (vec!["corpus:p1"], vec!["basmala-skipped"]));
+        let alone = answer(&texts, &["phrase", basmala]);
+        assert_eq!((ids(&alone), codes(&alone).len()), (vec!["corpus:p2"], 0));
+    }
+}
