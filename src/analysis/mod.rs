@@ -2,6 +2,7 @@
 
 mod analyzer;
 mod arabic_word;
+mod basmala;
 mod folding_help;
 mod interval;
 mod marker;
@@ -18,6 +19,7 @@ mod transparent;
 mod tests;
 
 pub use analyzer::{ANALYZER_VERSION, analyze, analyze_into, words};
+pub use basmala::behind_basmala;
 pub use folding_help::folding_help;
 pub use interval::position_ranges;
 pub use stem::{stem, stem_into};

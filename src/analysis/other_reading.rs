@@ -119,7 +119,7 @@ impl Scan<'_> {
         &mut self,
         word_start: usize,
         start: usize,
-        parts: Vec<(Range<usize>, &'static str)>,
+        parts: Vec<(Range<usize>, String)>,
     ) {
         let same = self.position;
         let is_other = |item: &Item| {
@@ -129,7 +129,7 @@ impl Scan<'_> {
         for (part, word) in parts {
             let (from, to) = (start.max(word_start + part.start), word_start + part.end);
             let term_start = self.tokens.terms.len();
-            self.tokens.terms.push_str(word);
+            self.tokens.terms.push_str(&word);
             let term_end = self.tokens.terms.len();
             self.push_here(term_start, term_end, from, to, 1, TokenKind::Word);
             self.position += 1;
@@ -166,6 +166,20 @@ impl Scan<'_> {
             self.tokens.terms.push_str(&contracted);
             self.push_joined_term(first, end, from);
         }
+    }
+
+    /// Whether the word at `term`, not yet a token, is the بن behind يا.
+    pub(super) fn is_called_son(&self, term: Range<usize>) -> bool {
+        let is_call = |last: Item| matches!(self.tokens.term(&last), "يا" | "ويا" | "فيا");
+        self.tokens.terms[term] == *"بن" && self.last_word().is_some_and(is_call)
+    }
+
+    /// The son who is called is ابن: behind يا its alef is not written.
+    pub(super) fn push_son(&mut self, start: usize, end: usize) {
+        let from = self.tokens.terms.len();
+        self.tokens.terms.push_str("ابن");
+        let to = self.tokens.terms.len();
+        self.push_here(from, to, start, end, 1, TokenKind::Reading);
     }
 
     fn push_joined(&mut self, first: Item, end: usize, term_start: usize, term_end: usize) {

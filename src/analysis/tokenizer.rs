@@ -253,6 +253,7 @@ impl Scan<'_> {
         }
         let start = self.first_letter(word);
         let silent = word.start < self.silent_until;
+        let is_son = is_arabic && !silent && self.is_called_son(term_start..term_end);
         self.join_line_end(start, word.end, term_start, term_end);
         self.join_particle(start, word.end, term_start, term_end);
         let kind = if silent { TokenKind::Marker } else { TokenKind::Word };
@@ -272,6 +273,9 @@ impl Scan<'_> {
             return;
         }
         self.push_unmarked(start, word, term_start, term_end);
+        if is_son {
+            self.push_son(start, word.end);
+        }
         if is_arabic {
             let joined = match &known {
                 Some(known) => {

@@ -1,9 +1,10 @@
 //! Excerpts that begin or end within an honorific.
 
 use super::analyzer::words;
-use super::token::{TokenKind, Tokens};
+use super::token::{Token, TokenKind, Tokens};
 use super::tokenizer;
-use super::transparent::TABLE;
+use super::transparent::{TABLE, has_ampersand};
+use crate::text::honorific_table::AMPERSAND;
 use crate::text::letter::is_arabic;
 
 /// The fewest words that must be left of an excerpt.
@@ -21,7 +22,7 @@ const FEWEST: usize = 2;
 pub fn without_torn_honorifics(text: &str) -> Option<std::ops::Range<usize>> {
     let mut tokens = Tokens::default();
     tokenizer::tokenize(text, &mut tokens);
-    let all: Vec<_> = tokens.iter().filter(|token| token.kind == TokenKind::Word).collect();
+    let all = formula_words(text, &tokens);
     let terms: Vec<&str> = all.iter().map(|token| token.term).collect();
     let mut first = TABLE.ending_len(&terms);
     let mut last = terms.len() - TABLE.beginning_len(&terms);
@@ -47,6 +48,20 @@ pub fn without_torn_honorifics(text: &str) -> Option<std::ops::Range<usize>> {
     let rest = rest.trim_matches(trimmed);
     // A whole formula at an edge is looked through as it is.
     (words(rest) != words(text)).then(|| start..start + rest.len())
+}
+
+/// The words of `tokens`, and each sign for "and" between two of them as one more, which is empty.
+fn formula_words<'t>(text: &str, tokens: &'t Tokens) -> Vec<Token<'t>> {
+    let mut words: Vec<Token<'_>> = Vec::new();
+    for word in tokens.iter().filter(|token| token.kind == TokenKind::Word) {
+        if let Some(last) = words.last()
+            && text.get(last.end..word.start).is_some_and(has_ampersand)
+        {
+            words.push(Token { term: AMPERSAND, start: word.start, end: word.start, ..word });
+        }
+        words.push(word);
+    }
+    words
 }
 
 /// Whether `part` of a formula can hardly be anything else: a bracket stands between it and the
@@ -76,6 +91,7 @@ mod tests {
         check("وسلم خرج فقام عبد", Some("خرج فقام عبد"));
         check("and blessings of Allah be upon him) said to us", Some("said to us"));
         check("narrated Abu Huraira (Allah be", Some("narrated Abu Huraira"));
+        check("the Messenger of Allah (peace & blessings", Some("the Messenger of Allah"));
     }
 
     #[test]

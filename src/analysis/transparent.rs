@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::text::honorific::{HonorificClass, HonorificPlace};
-use crate::text::honorific_table::HonorificTable;
+use crate::text::honorific_table::{AMPERSAND, HonorificTable};
 
 use super::token::{Item, TokenKind, Tokens};
 use super::tokenizer::{self, HONORIFIC};
@@ -96,11 +96,13 @@ fn find(table: &HonorificTable, text: &str, tokens: &Tokens, at: usize) -> Optio
                 let between = &text[(*end).min(item.start as usize)..item.start as usize];
                 let runs_on = item.start == first.start || is_run(text, *end, between);
                 *end = item.end as usize;
-                runs_on.then_some((offset, item))
+                let sign = has_ampersand(between).then_some((AMPERSAND, offset, item));
+                runs_on.then_some(sign.into_iter().chain([(tokens.term(item), offset, item)]))
             })
+            .flatten()
     };
-    let found = table.longest(words().map(|(_, item)| tokens.term(item)), close.is_some())?;
-    let (offset, last) = words().nth(found.words - 1)?;
+    let found = table.longest(words().map(|(word, ..)| word), close.is_some())?;
+    let (_, offset, last) = words().nth(found.words - 1)?;
     let counts = match found.place {
         HonorificPlace::Anywhere | HonorificPlace::Bracketed => true,
         HonorificPlace::Heh => !text[first.start as usize..first.end as usize].contains('ة'),
@@ -152,6 +154,11 @@ fn is_run(text: &str, end: usize, between: &str) -> bool {
         }
         _ => true,
     })
+}
+
+/// Whether what stands between two words says "and" by its sign.
+pub(super) fn has_ampersand(between: &str) -> bool {
+    between.contains(AMPERSAND)
 }
 
 /// Where the bracket that opens right before byte `start` closes.

@@ -6,9 +6,10 @@ use crate::search::{CountBy, CountRequest, Mode};
 use super::context::Context;
 use super::error::CliError;
 use super::exit::Exit;
+use super::flag_value::{named, parse_count};
 use super::query_text;
 use super::question_flags::QuestionFlags;
-use super::search_flags::{PRINTED, named, parse_count};
+use super::search_flags::PRINTED;
 
 /// Count how often something occurs, in which works and forms, beside which words
 ///

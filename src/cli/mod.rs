@@ -22,6 +22,7 @@ mod answer;
 mod context;
 mod error;
 mod exit;
+mod flag_value;
 mod json_document;
 mod progress;
 mod query_text;

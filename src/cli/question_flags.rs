@@ -3,7 +3,7 @@
 use crate::corpus::QuotationKind;
 use crate::search::{Filter, Match, Mode, Require, SearchRequest};
 
-use super::search_flags::{Values, flat, kind_parser, level_parser, parse_value, parse_values};
+use super::flag_value::{Values, flat, kind_parser, level_parser, parse_value, parse_values};
 
 /// Flags that say how closely a text must match and which texts are looked at.
 #[derive(Debug, Clone, clap::Args)]

@@ -13,9 +13,9 @@ use crate::search::{Companion, ShownPassage};
 use super::context::Context;
 use super::error::CliError;
 use super::exit::Exit;
+use super::flag_value::{Values, flat, named, parse_count, parse_values};
 use super::info::Form;
 use super::json_document::write_json_document;
-use super::search_flags::{Values, flat, named, parse_count, parse_values};
 use super::wrap::wrap_indented;
 
 /// Print passages by reference, with context, with a citation

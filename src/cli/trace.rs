@@ -9,7 +9,7 @@ use crate::verse::{Editions, Kind, Traced, Tracer, Verdict};
 use super::context::Context;
 use super::error::CliError;
 use super::exit::Exit;
-use super::search_flags::{Values, flat, parse_values};
+use super::flag_value::{Values, flat, parse_values};
 use super::trace_input::{Input, Item, Items, TextToTrace};
 
 /// Find every quotation of a text and name the verse that it quotes

@@ -6,7 +6,6 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::text::Quotation;
-use crate::text::fold::fold;
 use crate::text::honorific_table;
 use crate::text::letter::extends_grapheme;
 use crate::text::sentence::push_sentences;
@@ -224,7 +223,8 @@ fn keep_honorifics(
     let table = honorific_table::shared();
     let all: Vec<Range<usize>> =
         since.iter().map(|word| word.0.clone()).chain(rest.take(LOOK_AHEAD)).collect();
-    let folded: Vec<String> = all.iter().map(|word| fold(&text[word.clone()])).collect();
+    let folded: Vec<String> =
+        all.iter().map(|word| honorific_table::fold_word(&text[word.clone()])).collect();
     for at in 0..since.len() {
         if !table.can_begin(&folded[at]) {
             continue;

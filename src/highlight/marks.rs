@@ -11,6 +11,7 @@ use crate::corpus::Quotation;
 use crate::query::align::{MAX_OMITTED, WORD};
 use crate::query::matching::{MAX_SLOP, Place, Step, occurrences};
 use crate::query::{Closeness, Form, Lattice, Leaf, Loose, Match, Node, Plan};
+use crate::text::letter::{is_close_bracket, is_open_bracket};
 
 use super::loose;
 use super::places::{Found, LeafWords};
@@ -159,8 +160,8 @@ impl Text<'_> {
         occurrences(lattice, places, leaf.slop, within, &mut |steps| {
             if leaf.level != Match::Written {
                 self.push_marks(lattice, number, steps, found, &mut marks);
-            } else if self.is_as_written(leaf, steps, found) {
-                self.push_written(number, steps, found, &mut marks);
+            } else {
+                self.push_written(leaf, number, steps, found, &mut marks);
             }
             true
         });
@@ -196,20 +197,51 @@ impl Text<'_> {
         ranges.iter().any(|range| positions().all(|position| range.contains(&position)))
     }
 
-    /// Whether the text of an occurrence is, letter by letter, that of the query.
-    fn is_as_written(&self, leaf: &Leaf, steps: &[Step], found: &[Found]) -> bool {
-        let token = |step: &Step| self.tokens.get(found[step.1.tag as usize].token);
-        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return false };
-        let written = &self.text[token(first).start..token(last).end];
-        as_written(written).eq(as_written(&leaf.text))
+    /// Adds the mark of an occurrence that is, letter by letter, the text of the query; an honorific in
+    /// it or at its edge was typed too.
+    fn push_written(
+        &self,
+        leaf: &Leaf,
+        term: usize,
+        steps: &[Step],
+        found: &[Found],
+        marks: &mut Vec<Mark>,
+    ) {
+        let number = |step: &Step| found[step.1.tag as usize].token;
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return };
+        let Some(range) = self.with_edges(leaf, number(first), number(last)) else { return };
+        if as_written(&self.text[range.clone()]).eq(as_written(&leaf.text)) {
+            let occurrence = marks.last().map_or(0, |mark| mark.occurrence + 1);
+            marks.push(mark_of(range, How::Exact, term, occurrence));
+        }
     }
 
-    /// Adds the mark of an occurrence that is as written: an honorific in it was typed too.
-    fn push_written(&self, term: usize, steps: &[Step], found: &[Found], marks: &mut Vec<Mark>) {
-        let token = |step: &Step| self.tokens.get(found[step.1.tag as usize].token);
-        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return };
-        let occurrence = marks.last().map_or(0, |mark| mark.occurrence + 1);
-        marks.push(mark_of(token(first).start..token(last).end, How::Exact, term, occurrence));
+    /// The bytes from token `first` to token `last`, with as many honorifics and markers before and
+    /// behind as `leaf` has, and with their brackets where it has these; nothing where there are less.
+    fn with_edges(&self, leaf: &Leaf, first: usize, last: usize) -> Option<Range<usize>> {
+        let mut range = self.tokens.get(first).start..self.tokens.get(last).end;
+        let is_silent = |token: &Token<'_>| token.width == 0 && !token.term.is_empty();
+        let (before, after) = leaf.edges;
+        if before > 0 {
+            let start = range.start;
+            let near = (0..first).rev().map(|at| self.tokens.get(at));
+            let near = near.take_while(|token| token.kind != TokenKind::Word || token.end > start);
+            range.start = near.filter(is_silent).nth(before - 1)?.start;
+            if leaf.text.starts_with(is_open_bracket) {
+                range.start = self.text[..range.start].trim_end_matches(is_open_bracket).len();
+            }
+        }
+        if after > 0 {
+            let end = range.end;
+            let near = (last + 1..self.tokens.len()).map(|at| self.tokens.get(at));
+            let near = near.take_while(|token| token.kind != TokenKind::Word || token.start < end);
+            range.end = near.filter(is_silent).nth(after - 1)?.end;
+            if leaf.text.ends_with(is_close_bracket) {
+                let rest = &self.text[range.end..];
+                range.end = self.text.len() - rest.trim_start_matches(is_close_bracket).len();
+            }
+        }
+        Some(range)
     }
 
     /// Adds the marks of one occurrence: a mark for each run of words, broken where an honorific

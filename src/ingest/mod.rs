@@ -14,6 +14,5 @@ mod tracing;
 
 pub use error::IngestError;
 pub use look::Look;
-pub use namesakes::Renamed;
-pub use options::{IngestOptions, IngestSummary, Progress, Sample, Silent};
+pub use options::{IngestOptions, IngestSummary, Progress, Renamed, Sample, Silent};
 pub use run::ingest;

@@ -7,18 +7,8 @@ use std::path::Path;
 use crate::corpus::{Format, Sidecar, with_folders, with_number, works_in_archive};
 use crate::index::{HowRead, SourceRow};
 
+use super::options::Renamed;
 use super::sources::Planned;
-
-/// A file whose work is not called by the name of the file, since another file has that.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Renamed {
-    /// The file.
-    pub path: String,
-    /// The id of its work; of an archive, what those of its texts begin with, `-` at the end.
-    pub work: String,
-    /// The file that has the id that its name tells.
-    pub other: String,
-}
 
 /// Gives each file that is new a work of its own where another source has the one that its name
 /// tells: `vol2-ch1` for `vol2/ch1.txt` beside `vol1/ch1.txt`, `ch1-txt` for `ch1.txt` beside

@@ -2,8 +2,6 @@
 
 use crate::corpus::{Assumed, ColumnMap, DEFAULT_PASSAGE_WORDS, Skipped};
 
-use super::namesakes::Renamed;
-
 /// How sources are read into an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IngestOptions {
@@ -110,6 +108,17 @@ impl IngestSummary {
         self.not_traced = again.not_traced;
         self.never_traced = again.never_traced;
     }
+}
+
+/// A file whose work is not called by the name of the file, since another file has that.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Renamed {
+    /// The file.
+    pub path: String,
+    /// The id of its work; of an archive, what those of its texts begin with, `-` at the end.
+    pub work: String,
+    /// The file that has the id that its name tells.
+    pub other: String,
 }
 
 /// A passage as it is understood.

@@ -4,9 +4,12 @@ use crate::corpus::{QuotationKind, Reference, ReferenceFault};
 
 use super::ast::QueryFilter;
 
+/// The names of filters.
+pub(super) const FIELDS: [&str; 7] = ["work", "lang", "book", "narrator", "verse", "in", "id"];
+
 /// Whether a colon after `name` may make a filter.
 pub(super) fn is_field(name: &str) -> bool {
-    matches!(name, "work" | "lang" | "book" | "narrator" | "verse" | "in" | "id")
+    FIELDS.contains(&name)
 }
 
 /// `word` as a filter with its value; a list of values has commas.

@@ -24,6 +24,9 @@ pub struct Leaf {
     /// Its words with the names among them joined otherwise too, where it may differ from a text:
     /// the nodes of `lattice` are then the words that are compared.
     pub named: Option<Lattice>,
+    /// On `written`, how many honorifics and markers stand before its first word in `text` and behind
+    /// its last one; they must stand there in a text too.
+    pub edges: (usize, usize),
     /// What it counts in scores, 1 for most.
     pub weight: f32,
 }

@@ -6,6 +6,7 @@ mod attached;
 pub mod compile;
 mod error;
 mod filter;
+mod foreign;
 mod lattice;
 mod level;
 mod lexer;

@@ -8,6 +8,7 @@ use crate::corpus::QuotationKind;
 use super::ast::{Piece, Query, QueryFilter, Remark};
 use super::error::QueryError;
 use super::filter;
+use super::foreign;
 use super::lexer::{self, Lexeme, LexemeKind, is_quote};
 
 /// The longest query, in bytes.
@@ -314,13 +315,36 @@ impl Parser<'_> {
             return Read::Item(Item::Operand(Query::Prefix(Piece { text: bare.to_owned(), span })));
         }
         if let Some((bare, digits)) = word.split_once('~')
-            && digits.chars().all(|c| c.is_ascii_digit())
+            && (digits.is_empty() || digits.starts_with(|c: char| c.is_ascii_digit()))
+            && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
             && bare.chars().any(char::is_alphanumeric)
         {
+            self.remarks.extend(foreign::distance_remark(bare, digits));
             let span = lexeme.span.start..lexeme.span.start + bare.len();
             return Read::Item(Item::Operand(Query::Loose(Piece { text: bare.to_owned(), span })));
         }
+        if let Some(at) = foreign::before_weight(word) {
+            self.remarks.push(foreign::weight_remark(word, at));
+            let span = lexeme.span.start..lexeme.span.start + at;
+            let is_all = span.is_empty();
+            return if is_all {
+                Read::Nothing
+            } else {
+                Read::Item(Item::Operand(self.words(span)))
+            };
+        }
+        if !self.shouting {
+            self.remarks.extend(foreign::remark_on(word, self.follows_phrase(lexeme)));
+        }
         Read::Text
+    }
+
+    /// Whether `lexeme`, the last one read, stands right behind a phrase.
+    fn follows_phrase(&self, lexeme: &Lexeme) -> bool {
+        let before = self.at.checked_sub(2).and_then(|at| self.lexemes.get(at));
+        before.is_some_and(|before| {
+            matches!(before.kind, LexemeKind::Quoted { .. }) && before.span.end == lexeme.span.start
+        })
     }
 
     fn read_operator(&mut self, word: &str, is_first: bool) -> Read {

@@ -9,6 +9,7 @@ use crate::corpus::QuotationKind;
 use crate::text::arabic::is_particle;
 use crate::text::fold::fold;
 use crate::text::joined_latin::JoinedName;
+use crate::text::letter::{is_close_bracket, is_open_bracket};
 use crate::text::uthmani_word::everyday_spelling;
 
 use super::align;
@@ -182,13 +183,19 @@ impl Planner {
 
     fn phrase(&mut self, piece: &Piece, slop: Option<u32>) -> Option<Node> {
         let tokens = analysis::analyze(&piece.text);
-        self.note_skipped(&tokens);
         let level = self.options.phrase_level;
+        // As written, an honorific is compared letter by letter, as all else.
+        if level > Match::Written || tokens.num_positions() == 0 {
+            self.note_skipped(&tokens);
+        }
         let end = tokens.num_positions();
         if end == 0 {
             return all(self.marks(piece, &tokens, level));
         }
         let node = self.leaf(piece, &tokens, 0..end, level, slop.unwrap_or(0))?;
+        if level == Match::Written {
+            self.leaves.last_mut()?.take_edges(piece, &tokens);
+        }
         if level >= Match::Stem && end > 1 {
             add_attached(&mut self.leaves.last_mut()?.lattice);
         }
@@ -297,6 +304,7 @@ impl Planner {
             within: self.within,
             loose: None,
             named: None,
+            edges: (0, 0),
             weight: 1.0,
         });
         Node::Leaf(self.leaves.len() - 1)
@@ -314,9 +322,7 @@ impl Planner {
         let mut say = |code, message: &str| {
             remarks.push(Remark { code, message: message.to_owned() });
         };
-        // As written, an honorific is compared letter by letter, as all else.
-        let is_written = self.options.phrase_level == Match::Written;
-        if self.skipped_honorific && !self.keep_marks && !is_written {
+        if self.skipped_honorific && !self.keep_marks {
             say("honorific-skipped", "honorifics are looked through; alone they are looked for");
         }
         if self.skipped_marker && !self.keep_marks {
@@ -326,6 +332,31 @@ impl Planner {
             );
         }
         remarks
+    }
+}
+
+impl Leaf {
+    /// Takes what stands at the edges of `piece` and has no position, with the brackets round it.
+    fn take_edges(&mut self, piece: &Piece, tokens: &Tokens) {
+        let counted: Vec<Token<'_>> =
+            tokens.iter().filter(|token| token.width > 0 || !token.term.is_empty()).collect();
+        let is_silent = |token: &&Token<'_>| token.width == 0;
+        let before = counted.iter().take_while(is_silent).count();
+        let after = counted.iter().rev().take_while(is_silent).count();
+        let (Some(first), Some(last)) = (counted.first(), counted.last()) else { return };
+        let from = self.span.start - piece.span.start;
+        let mut bytes = from..from + self.text.len();
+        if before > 0 {
+            let opened = piece.text[..first.start].trim_end_matches(is_open_bracket);
+            bytes.start = opened.len();
+        }
+        if after > 0 {
+            let rest = &piece.text[last.end..];
+            bytes.end = piece.text.len() - rest.trim_start_matches(is_close_bracket).len();
+        }
+        self.text = piece.text[bytes.clone()].to_owned();
+        self.span = piece.span.start + bytes.start..piece.span.start + bytes.end;
+        self.edges = (before, after);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Refuses filters on what the index does not hold, and names what it holds.
 
 use crate::corpus::ReferenceFault;
-use crate::query::compile::count_within;
+use crate::query::compile::Limits;
 use crate::query::{Query, QueryError, QueryFilter};
 
 use super::error::SearchError;
@@ -59,7 +59,7 @@ impl Searcher {
             QueryFilter::Id(_) | QueryFilter::Within(_) => return Ok(()),
         };
         for value in values {
-            if count_within(&self.reader, &[of_one(vec![value.clone()])])? > 0 {
+            if Limits::of(&self.reader, &[of_one(vec![value.clone()])])?.count()? > 0 {
                 continue;
             }
             let known = match filter {

@@ -2,8 +2,8 @@
 
 use crate::corpus::Reference;
 use crate::index::{IndexError, StoredPassage};
-use crate::query::compile::{count_within, remarks_on};
-use crate::query::{QueryFilter, Remark};
+use crate::query::Remark;
+use crate::query::compile::Limits;
 
 use super::facets::facets_of_records;
 use super::request::SearchRequest;
@@ -57,14 +57,15 @@ impl Searcher {
         let Some(LookedUp { passages, missing }) = self.look_up(&request.text)? else {
             return Ok(None);
         };
-        let passages = self.within_limits(passages, request)?;
+        let limits = Limits::of(&self.reader, &request.filter.limits())?;
+        let passages = within(passages, &limits)?;
         let total = passages.len();
         let facets = facets_of_records(passages.iter().map(|passage| &passage.record), request);
         let mut notices = vec![Notice {
             code: "reference",
             message: "read as a reference; in quotation marks it is looked for as words".to_owned(),
         }];
-        for Remark { code, message } in remarks_on(&self.reader, &request.filter.limits())? {
+        for Remark { code, message } in limits.remarks {
             notices.push(Notice { code, message });
         }
         let mut hits = Vec::new();
@@ -92,27 +93,6 @@ impl Searcher {
             });
         }
         Ok(Some(SearchResponse { query: echo(request), total, hits, facets, notices }))
-    }
-
-    /// Those of `passages` that the filter of `request` lets through.
-    fn within_limits(
-        &self,
-        mut passages: Vec<StoredPassage>,
-        request: &SearchRequest,
-    ) -> Result<Vec<StoredPassage>, IndexError> {
-        let mut limits = request.filter.limits();
-        if limits.is_empty() {
-            return Ok(passages);
-        }
-        let mut within = Vec::with_capacity(passages.len());
-        for passage in passages.drain(..) {
-            limits.push(QueryFilter::Id(vec![passage.record.id.clone()]));
-            if count_within(&self.reader, &limits)? > 0 {
-                within.push(passage);
-            }
-            limits.pop();
-        }
-        Ok(within)
     }
 
     /// Whether the index holds other narrations of the work or the sura that is referred to.
@@ -158,4 +138,18 @@ impl Searcher {
         let above = (number + 1..number.saturating_add(FAR)).find(exists);
         Ok(below.into_iter().chain(above).map(|number| format!("{work}:{number}")).collect())
     }
+}
+
+/// Those of `passages` that are within `limits`.
+fn within(
+    passages: Vec<StoredPassage>,
+    limits: &Limits<'_>,
+) -> Result<Vec<StoredPassage>, IndexError> {
+    let mut within = Vec::with_capacity(passages.len());
+    for passage in passages {
+        if limits.is_empty() || limits.hold(&passage.record.id)? {
+            within.push(passage);
+        }
+    }
+    Ok(within)
 }

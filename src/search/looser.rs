@@ -1,6 +1,6 @@
 //! What is tried, or advised, where nothing is found.
 
-use crate::analysis::without_torn_honorifics;
+use crate::analysis::{behind_basmala, without_torn_honorifics};
 use crate::query::compile::{Compiled, broaden_unknown};
 use crate::query::{Closeness, Match, Parsed, Piece, Plan, Query, Remark};
 
@@ -35,6 +35,31 @@ impl Searcher {
                       was looked through"
                     .to_owned(),
         });
+        Ok(Some((plan, compiled, page)))
+    }
+
+    /// Finds a phrase that begins with the basmala without it: copies of the Qur'an have it before the
+    /// first verse of a sura. Nothing where `query` is no such phrase, or where this finds nothing
+    /// either.
+    pub(super) fn behind_basmala(
+        &self,
+        query: &Query,
+        request: &SearchRequest,
+        most_checked: usize,
+    ) -> Result<Option<(Plan, Compiled<'_>, Page)>, SearchError> {
+        let Query::Phrase { piece, slop } = query else { return Ok(None) };
+        let Some(at) = behind_basmala(&piece.text) else { return Ok(None) };
+        let span = piece.span.start + at..piece.span.end;
+        let rest = Piece { text: piece.text[at..].to_owned(), span };
+        let rest = Query::Phrase { piece: rest, slop: *slop };
+        let mut plan = self.plan(&rest, request, false)?;
+        let (compiled, page) = self.run(request, &plan, most_checked)?;
+        if page.total == 0 {
+            return Ok(None);
+        }
+        let message =
+            "no passage has the phrase with the basmala before it; it was looked for without";
+        plan.remarks.push(Remark { code: "basmala-skipped", message: message.to_owned() });
         Ok(Some((plan, compiled, page)))
     }
 

@@ -70,6 +70,11 @@ impl Searcher {
             {
                 return Ok(found);
             }
+            if page.total == 0
+                && let Some(found) = self.behind_basmala(&parsed.query, request, most_checked)?
+            {
+                return Ok(found);
+            }
             let parts = compiled.num_wanted();
             if !may_relax || page.total > 0 || parts < 2 {
                 return Ok((plan, compiled, page));

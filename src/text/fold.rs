@@ -49,6 +49,19 @@ pub fn fold(word: &str) -> String {
     out
 }
 
+/// For each letter of the folded form of `word`, the byte of `word` where the letter begins that it is
+/// of; a ligature is of several. Nothing where letters of it are folded together.
+pub fn letter_starts(word: &str) -> Option<Vec<usize>> {
+    let mut starts = Vec::new();
+    let mut letter = String::new();
+    for (at, c) in word.char_indices().filter(|(_, c)| !is_combining_mark(*c)) {
+        letter.clear();
+        fold_into(c.encode_utf8(&mut [0; 4]), &mut letter);
+        starts.extend(letter.chars().map(|_| at));
+    }
+    (starts.len() == fold(word).chars().count()).then_some(starts)
+}
+
 /// A word being folded.
 struct Fold<'a> {
     out: &'a mut String,

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::fold::letter_starts;
 use super::rasm::{Marks, kind};
 
 /// Cuts a word that the Uthmani spelling joins and everyday spelling writes as two.
@@ -42,23 +43,39 @@ pub fn split_joined(raw: &str) -> Option<(Range<usize>, Range<usize>)> {
     Some((0..cut, cut..raw.len()))
 }
 
+/// Words that are several with letters left out, folded, and these; each with its first letter in the
+/// word. The alef of ابن is left out behind يا.
+const CONTRACTED: [(&str, &[(&str, usize)]); 5] = [
+    ("يبنءم", &[("يا", 0), ("ابن", 1), ("ام", 3)]),
+    ("يابنءم", &[("يا", 0), ("ابن", 2), ("ام", 4)]),
+    ("بنءم", &[("ابن", 0), ("ام", 2)]),
+    ("يابن", &[("يا", 0), ("ابن", 2)]),
+    ("ياابن", &[("يا", 0), ("ابن", 2)]),
+];
+
 /// The words of everyday spelling that the word `raw`, folded as `folded`, joins with letters left
-/// out, each with its bytes of `raw`: `يَبْنَؤُمَّ` is يا ابن أم. Nothing for other words.
-pub fn everyday_words(folded: &str, raw: &str) -> Option<Vec<(Range<usize>, &'static str)>> {
-    let (words, starts): (&[&'static str], &[char]) = match folded {
-        "يبنءم" => (&["يا", "ابن", "ام"], &['ب', 'ؤ']),
-        "بنءم" => (&["ابن", "ام"], &['ؤ']),
-        _ => return None,
-    };
-    let mut ends = starts.iter().map(|&c| raw.find(c)).collect::<Option<Vec<usize>>>()?;
-    ends.push(raw.len());
-    let mut start = 0;
-    let parts = ends.into_iter().zip(words).map(|(end, word)| {
-        let part = start..end;
-        start = end;
-        (part, *word)
-    });
-    Some(parts.collect())
+/// out, each with its bytes of `raw`: `يَبْنَؤُمَّ` is يا ابن أم, `يابن` is يا ابن. A و or ف may stand
+/// before them. Nothing for other words.
+pub fn everyday_words(folded: &str, raw: &str) -> Option<Vec<(Range<usize>, String)>> {
+    let is_it = |word: &str| CONTRACTED.iter().find(|(joined, _)| *joined == word);
+    let rest = folded.strip_prefix(['و', 'ف']);
+    let (_, words) = is_it(folded).or_else(|| is_it(rest?))?;
+    let before = if is_it(folded).is_some() { "" } else { &folded[..'و'.len_utf8()] };
+    let starts = letter_starts(raw)?;
+    let skipped = before.chars().count();
+    let mut parts: Vec<(Range<usize>, String)> = Vec::with_capacity(words.len());
+    for (word, first) in *words {
+        let start = match parts.last_mut() {
+            None => 0,
+            Some((last, _)) => {
+                last.end = *starts.get(skipped + first)?;
+                last.end
+            }
+        };
+        let before = if parts.is_empty() { before } else { "" };
+        parts.push((start..raw.len(), format!("{before}{word}")));
+    }
+    Some(parts)
 }
 
 /// A letter for comparing with the list of joined words.
@@ -75,6 +92,7 @@ fn plain(c: char) -> char {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::fold::fold;
     use super::super::uthmani::same_word;
     use super::*;
 
@@ -101,6 +119,26 @@ mod tests {
         let (son, mother) = split_joined(rest).expect("is joined");
         assert!(same_word(&"يَبْنَؤُمَّ"[ya], "يا"));
         assert!(same_word(&rest[son], "ابن") && same_word(&rest[mother], "أم"));
+    }
+
+    #[test]
+    fn words_with_letters_left_out_are_their_everyday_words() {
+        for (raw, expected) in [
+            ("يَبْنَؤُمَّ", "يَ|يا بْنَ|ابن ؤُمَّ|ام"),
+            ("يَبۡنَؤُمَّ", "يَ|يا بۡنَ|ابن ؤُمَّ|ام"),
+            ("يبنو\u{654}م", "ي|يا بن|ابن و\u{654}م|ام"),
+            ("يابن", "يا|يا بن|ابن"),
+            ("ويابن", "ويا|ويا بن|ابن"),
+            ("بنؤم", "بن|ابن ؤم|ام"),
+        ] {
+            let words = everyday_words(&fold(raw), raw).expect(raw);
+            let shown: Vec<String> =
+                words.iter().map(|(part, word)| format!("{}|{word}", &raw[part.clone()])).collect();
+            assert_eq!(shown.join(" "), expected);
+        }
+        for raw in ["يبني", "بن", "ابن", "يا", ""] {
+            assert_eq!(everyday_words(&fold(raw), raw), None, "{raw}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use unicode_normalization::char::is_combining_mark;
 
-use super::fold::fold;
+use super::fold::{fold, letter_starts};
 use super::letter::is_arabic;
 
 /// Names after a word for a father, which are joined to it without the article.
@@ -40,12 +40,9 @@ pub fn split_name(raw: &str) -> Option<(Range<usize>, Range<usize>)> {
         let rest: String = letters.get(skip..).filter(|_| skips)?.iter().collect();
         Some(skip + first_letters(&rest)?)
     })?;
-    // The letters of the raw word are those of the folded one, the marks and stretches left out.
-    let is_letter = |c: char| !is_combining_mark(c) && c != '\u{640}';
-    let places: Vec<usize> =
-        raw.char_indices().filter(|(_, c)| is_letter(*c)).map(|(at, _)| at).collect();
-    let cut = if places.len() == letters.len() { *places.get(cut)? } else { return None };
-    Some((0..cut, cut..raw.len()))
+    let starts = letter_starts(raw)?;
+    let (before, cut) = (*starts.get(cut - 1)?, *starts.get(cut)?);
+    (before < cut).then_some((0..cut, cut..raw.len()))
 }
 
 /// How many letters of the folded `word` are the first word of a name.
@@ -103,6 +100,8 @@ mod tests {
             ("نورالدين", "نور", "الدين"),
             ("صلاحالدين", "صلاح", "الدين"),
             ("رسولالله", "رسول", "الله"),
+            ("عبدﷲ", "عبد", "ﷲ"),
+            ("رَسُولُﷲِ", "رَسُولُ", "ﷲِ"),
             ("الحمدلله", "الحمد", "لله"),
         ] {
             check(raw, Some((first, second)));

@@ -79,6 +79,16 @@ pub fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '\u{2010}' | '\u{2011}')
 }
 
+/// Whether `c` opens a bracket.
+pub fn is_open_bracket(c: char) -> bool {
+    matches!(c, '(' | '[' | '{' | '﴿')
+}
+
+/// Whether `c` closes a bracket.
+pub fn is_close_bracket(c: char) -> bool {
+    matches!(c, ')' | ']' | '}' | '﴾')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

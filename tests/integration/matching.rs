@@ -418,7 +418,7 @@ fn an_arabic_phrase_is_found_with_a_particle_before_its_first_word() {
 #[test]
 fn three_words_that_the_uthmani_script_writes_as_one_are_found_apart() {
     let texts = ["قال يا ابن أم لا تأخذ", "قَالَ يَبْنَؤُمَّ لَا تَأْخُذْ", "قال يبنؤم لا تأخذ"];
-    for phrase in ["يبنؤم", "يَبْنَؤُمَّ لَا تَأْخُذْ", "يا ابن أم لا تأخذ"]
+    for phrase in ["يبنؤم", "يَبْنَؤُمَّ لَا تَأْخُذْ", "يا ابن أم لا تأخذ", "يابن أم لا", "يا بن أم لا تأخذ"]
     {
         assert_eq!(ids(&answer(&texts, &["phrase", phrase])).len(), 3, "{phrase}");
     }
@@ -433,9 +433,73 @@ fn an_honorific_that_was_typed_is_marked_with_the_letters_as_written() {
 }
 
 #[test]
+fn an_honorific_that_was_typed_at_the_edge_of_a_phrase_is_asked_for_as_written() {
+    let texts = ["(the Prophet ﷺ) said", "the Prophet (ﷺ) said", "the Prophet said"];
+    for (query, id, mark) in [
+        ("the Prophet ﷺ", "corpus:p1", "the Prophet ﷺ"),
+        ("the Prophet (ﷺ)", "corpus:p2", "the Prophet (ﷺ)"),
+        ("(ﷺ) said", "corpus:p2", "(ﷺ) said"),
+    ] {
+        let written = answer(&texts, &["phrase", query, "--match", "written"]);
+        assert_eq!((ids(&written), marked(&written["hits"][0])), (vec![id], vec![mark.to_owned()]));
+        assert!(codes(&written).is_empty(), "{query}");
+        assert_eq!(ids(&answer(&texts, &["phrase", query])).len(), 3, "{query}");
+    }
+}
+
+#[test]
+fn what_follows_an_honorific_without_and_is_no_part_of_it() {
+    let texts = [
+        "When he came (peace be upon him), his companions asked",
+        "He came, peace be upon him, his companions asked",
+        "He came, peace be upon him & his companions, and asked",
+        "عبدﷲ asked",
+    ];
+    assert_eq!(
+        ids(&answer(&texts, &["phrase", "came his companions asked"])),
+        ["corpus:p2", "corpus:p1"]
+    );
+    assert_eq!(ids(&answer(&texts, &["phrase", "came and asked"])), ["corpus:p3"]);
+    assert_eq!(ids(&answer(&texts, &["phrase", "عبد الله asked"])), ["corpus:p4"]);
+}
+
+#[test]
 fn words_that_begin_alike_for_a_thousand_letters_are_two() {
     let long = "a".repeat(1100);
     let (one, other) = (format!("{long}b"), format!("{long}c"));
     let found = answer(&[&one, &other], &["phrase", &one]);
     assert_eq!(ids(&found), ["corpus:p1"]);
+}
+
+#[test]
+fn an_operator_of_another_program_is_told_with_the_next_step() {
+    let texts = ["gold and silver", "the prayer of gold", "prayers"];
+    for (query, code, next) in [
+        ("gold^3", "weight-ignored", "rare"),
+        ("prayer~2", "distance-ignored", "one letter away"),
+        ("gold NEAR silver", "foreign-operator", "~3"),
+        ("gold || silver", "foreign-operator", "`OR`"),
+        ("+gold silver", "foreign-operator", "--all"),
+        ("title:gold", "foreign-operator", "`book:`"),
+        ("\"gold and\"~3*", "foreign-operator", "star"),
+    ] {
+        let found = answer(&texts, &["search", query]);
+        let notices = found["notices"].as_array().expect("notices are a list");
+        let told = notices.iter().find(|notice| notice["code"] == code);
+        let message = told.and_then(|notice| notice["message"].as_str()).unwrap_or_default();
+        assert!(message.contains(next), "{query}: {notices:?}");
+    }
+    assert_eq!(ids(&answer(&texts, &["search", "gold^3 prayer"])), ["corpus:p2"]);
+}
+
+#[test]
+fn a_phrase_with_the_basmala_before_it_finds_the_verse_and_says_so() {
+    let texts = ["قل هو الله أحد", "بسم الله الرحمن الرحيم"];
+    for basmala in ["بِسْمِ ٱللَّهِ ٱلرَّحْمَـٰنِ ٱلرَّحِيمِ", "﷽"]
+    {
+        let found = answer(&texts, &["phrase", &format!("{basmala} قُلْ هُوَ ٱللَّهُ أَحَدٌ")]);
+        assert_eq!((ids(&found), codes(&found)), (vec!["corpus:p1"], vec!["basmala-skipped"]));
+        let alone = answer(&texts, &["phrase", basmala]);
+        assert_eq!((ids(&alone), codes(&alone).len()), (vec!["corpus:p2"], 0));
+    }
 }

@@ -4,7 +4,8 @@ use clap::builder::TypedValueParser;
 
 use crate::search::Mode;
 
-use super::super::search_flags::{SearchFlags, named};
+use super::super::flag_value::named;
+use super::super::search_flags::SearchFlags;
 use super::question::Input;
 
 /// Answer many queries, one line each

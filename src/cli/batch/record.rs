@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::search::{Match, Mode, Notice, Require, SearchRequest};
 
-use super::super::search_flags::{parse_kind, parse_value, parse_values};
+use super::super::flag_value::{parse_kind, parse_value, parse_values};
 use super::line_error::LineError;
 
 /// The fields that a record may have.

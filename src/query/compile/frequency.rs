@@ -1,14 +1,14 @@
 //! How often words occur in a part of the index.
 
 use tantivy::postings::Postings;
-use tantivy::query::{BooleanQuery, EnableScoring, Occur, Query};
+use tantivy::query::{BooleanQuery, EnableScoring, Query};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, DocSet, SegmentReader, TERMINATED, Term};
 
 use crate::index::{IndexError, Reader};
 
 use super::super::ast::QueryFilter;
-use super::limit::limit_query;
+use super::limit::Limits;
 
 /// How often each of the folded `words` occurs in the passages that all of `filters` let through.
 ///
@@ -22,9 +22,7 @@ pub fn frequencies(
     filters: &[QueryFilter],
     words: &[&str],
 ) -> Result<Vec<u64>, IndexError> {
-    let limits = filters.iter().map(|filter| Ok((Occur::Must, limit_query(reader, filter)?.0)));
-    let limits: Vec<(Occur, Box<dyn Query>)> = limits.collect::<Result<_, IndexError>>()?;
-    let limit = (!limits.is_empty()).then(|| BooleanQuery::new(limits));
+    let limit = Limits::of(reader, filters)?.query();
     let mut totals = vec![0; words.len()];
     let mut add = |segment: &SegmentReader| -> tantivy::Result<()> {
         let wanted = Wanted::of(reader, segment, limit.as_ref())?;

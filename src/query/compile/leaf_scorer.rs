@@ -10,7 +10,7 @@ use tantivy::{DocId, DocSet, Score, TERMINATED};
 use super::super::lattice::Form;
 use super::super::matching::{Place, occurrences};
 use super::bm25::{Lengths, PRESENCE, saturate};
-use super::leaf_query::CompiledLeaf;
+use super::compiled_leaf::CompiledLeaf;
 
 /// The postings of a term.
 pub(super) struct Indexed {

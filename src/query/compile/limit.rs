@@ -49,30 +49,70 @@ pub(super) fn limit_query(
     Ok((query, Vec::new()))
 }
 
-/// What is to be said of `filters`: the spellings of names that are looked for too.
-///
-/// # Errors
-///
-/// Where the index cannot be read.
-pub fn remarks_on(reader: &Reader, filters: &[QueryFilter]) -> Result<Vec<Remark>, IndexError> {
-    let mut remarks = Vec::new();
-    for filter in filters {
-        remarks.extend(limit_query(reader, filter)?.1);
-    }
-    Ok(remarks)
+/// Limits that a passage must all be within, ready to run.
+pub struct Limits<'r> {
+    reader: &'r Reader,
+    queries: Vec<Box<dyn Query>>,
+    /// What is to be said of them: the spellings of names that are looked for too.
+    pub remarks: Vec<Remark>,
 }
 
-/// How many passages all of `filters` let through; all passages where there is none.
-///
-/// # Errors
-///
-/// Where the index cannot be read.
-pub fn count_within(reader: &Reader, filters: &[QueryFilter]) -> Result<u64, IndexError> {
-    if filters.is_empty() {
-        return Ok(reader.num_passages());
+impl<'r> Limits<'r> {
+    /// Makes `filters` ready; none of them lets everything through.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn of(reader: &'r Reader, filters: &[QueryFilter]) -> Result<Limits<'r>, IndexError> {
+        let mut limits = Limits { reader, queries: Vec::new(), remarks: Vec::new() };
+        for filter in filters {
+            let (query, remarks) = limit_query(reader, filter)?;
+            limits.queries.push(query);
+            limits.remarks.extend(remarks);
+        }
+        Ok(limits)
     }
-    let limits = filters.iter().map(|filter| Ok((Occur::Must, limit_query(reader, filter)?.0)));
-    let query = BooleanQuery::new(limits.collect::<Result<_, IndexError>>()?);
-    let count = reader.searcher().search(&query, &Count);
-    count.map(|count| count as u64).map_err(|error| IndexError::engine(reader.dir(), error))
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.queries.is_empty()
+    }
+
+    /// How many passages are within all of them.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn count(&self) -> Result<u64, IndexError> {
+        if self.is_empty() {
+            return Ok(self.reader.num_passages());
+        }
+        self.count_with(None)
+    }
+
+    /// Whether the passage of this id is within all of them.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn hold(&self, id: &str) -> Result<bool, IndexError> {
+        let this = any_term(self.reader.fields().id, &[id.to_owned()]);
+        Ok(self.count_with(Some(this))? > 0)
+    }
+
+    /// All of them as one query; `None` where there is none.
+    pub(super) fn query(&self) -> Option<BooleanQuery> {
+        (!self.is_empty()).then(|| self.query_with(None))
+    }
+
+    fn query_with(&self, more: Option<Box<dyn Query>>) -> BooleanQuery {
+        let all = self.queries.iter().map(|query| query.box_clone()).chain(more);
+        BooleanQuery::new(all.map(|query| (Occur::Must, query)).collect())
+    }
+
+    fn count_with(&self, more: Option<Box<dyn Query>>) -> Result<u64, IndexError> {
+        let count = self.reader.searcher().search(&self.query_with(more), &Count);
+        let failed = |error| IndexError::engine(self.reader.dir(), error);
+        count.map(|count| count as u64).map_err(failed)
+    }
 }

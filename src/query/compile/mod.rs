@@ -3,6 +3,7 @@
 mod bm25;
 mod broad;
 mod build;
+mod compiled_leaf;
 mod facet;
 mod frequency;
 mod leaf_query;
@@ -19,7 +20,7 @@ pub use broad::{broaden, broaden_unknown};
 pub use build::compile;
 pub use facet::{Facet, ValueCounts, facets_of};
 pub use frequency::frequencies;
-pub use limit::{count_within, remarks_on};
+pub use limit::Limits;
 pub use particles::add_particles;
 pub use run::{Combine, Compiled, Found};
 pub use terms::MAX_EXPANSIONS;

@@ -13,7 +13,7 @@ use tantivy::{DocAddress, DocSet, SegmentReader, Term};
 use crate::index::Reader;
 
 use super::super::lattice::{Arc, Form};
-use super::leaf_query::CompiledLeaf;
+use super::compiled_leaf::CompiledLeaf;
 
 /// How many of the best passages are looked at.
 pub(super) const LOOKED_AT: usize = 50;
