@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::error::SkipReason;
 use super::json_lines::json_reason;
 use super::language;
 use super::narration::Facts;
 use super::narrator;
-use super::record::clean_value;
+use super::record::{clean_value, word_of};
 use super::sink::{Place, Record, Sink};
 
 /// Works whose files in the packages have another name than the work.
@@ -53,7 +54,7 @@ struct Title {
 
 #[derive(Deserialize)]
 struct Chapter {
-    id: Option<Number>,
+    id: Option<Value>,
     #[serde(flatten)]
     heading: Both,
 }
@@ -61,8 +62,8 @@ struct Chapter {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Hadith {
-    id: Option<Number>,
-    chapter_id: Option<Number>,
+    id: Option<Value>,
+    chapter_id: Option<Value>,
     arabic: Option<String>,
     english: Option<English>,
 }
@@ -73,23 +74,10 @@ struct English {
     text: Option<String>,
 }
 
-/// A number, or what stands in its place.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Number {
-    Integer(i64),
-    Real(f64),
-    Text(String),
-}
-
-impl Number {
-    fn into_text(self) -> String {
-        match self {
-            Self::Integer(number) => number.to_string(),
-            Self::Real(number) => number.to_string(),
-            Self::Text(text) => text.trim().to_owned(),
-        }
-    }
+/// The number of a narration or chapter as it is written, a whole one without its `.0`.
+fn number_text(number: &Value) -> String {
+    let text = word_of(number).unwrap_or_default();
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
 impl Book {
@@ -99,7 +87,7 @@ impl Book {
         let Head { metadata, chapters } = serde_json::from_slice(head).ok()?;
         let chapters = chapters.into_iter().map(|chapter| {
             let Chapter { id, heading } = chapter;
-            (id.map(Number::into_text), heading)
+            (id.as_ref().map(number_text), heading)
         });
         let stem = sink.work();
         let known = WORKS.iter().find(|(name, _)| *name == stem);
@@ -121,8 +109,8 @@ impl Book {
                 return ControlFlow::Continue(());
             }
         };
-        let id = hadith.id.map_or_else(|| sink.record_number().to_string(), Number::into_text);
-        let chapter = hadith.chapter_id.map(Number::into_text);
+        let id = hadith.id.as_ref().map_or_else(|| sink.record_number().to_string(), number_text);
+        let chapter = hadith.chapter_id.as_ref().map(number_text);
         let chapter = self.chapters.get(&chapter).cloned().unwrap_or_default();
         let english = hadith.english.unwrap_or(English { narrator: None, text: None });
         let told = english.narrator.map(|line| clean_value(&line)).unwrap_or_default();

@@ -222,8 +222,8 @@ pub(super) fn clean_value(text: &str) -> String {
     if clean.contains('\0') { clean.replace('\0', "") } else { clean.into_owned() }
 }
 
-/// A string or a number as a string; `None` where it is empty or something else.
-fn word_of(value: &Value) -> Option<String> {
+/// A string, or a number as it is written; `None` where it is empty or something else.
+pub(super) fn word_of(value: &Value) -> Option<String> {
     let word = match value {
         Value::String(word) => word.trim().replace('\0', ""),
         Value::Number(number) => number.to_string(),
@@ -256,6 +256,15 @@ mod tests {
         assert_eq!(record_of_json(&json!({"text": ["a", "b"]}), &any).unwrap().text, "a\n\nb");
         assert_eq!(record_of_json(&json!({"note": "a"}), &any), Err(SkipReason::NoText));
         assert_eq!(record_of_json(&json!(["a"]), &any), Err(SkipReason::NotAnObject));
+    }
+
+    #[test]
+    fn a_number_as_id_is_what_stands_in_the_file() {
+        for id in ["1.1", "1.10", "12345678901234567890123", "-1"] {
+            let value = serde_json::from_str(&format!(r#"{{"id": {id}, "text": "a"}}"#)).unwrap();
+            let record = record_of_json(&value, &ColumnMap::default()).unwrap();
+            assert_eq!(record.id.as_deref(), Some(id));
+        }
     }
 
     #[test]
