@@ -77,11 +77,24 @@ fn swallowed(edition: &Edition, first: usize) -> Option<String> {
     negates.then(|| format!("left out: `{}`", edition.raw(before)))
 }
 
-/// Whether a negation that an ellipsis stands for belongs to the words before or after it.
-fn hides_negation(originals: &[&str]) -> bool {
-    let len = originals.len();
-    let is_near = |place: usize| len <= SHORT || place < AFTER || place + BEFORE >= len;
-    originals.iter().enumerate().any(|(place, raw)| is_near(place) && is_negation(raw))
+/// Whether a negation among the words `original`, which an ellipsis stands for, belongs to the words
+/// before or after it; a verse that is left out whole is a sentence of its own.
+fn hides_negation(edition: &Edition, original: Range<usize>) -> bool {
+    let verse_before = edition.verse_of(original.start.saturating_sub(1));
+    let verse_after = edition.verse_of(original.end);
+    let hides = |part: Range<usize>| {
+        let is_near = |word: usize| {
+            let is_after = word < part.start + AFTER;
+            part.len() <= SHORT || is_after || word + BEFORE >= part.end
+        };
+        part.clone().any(|word| is_near(word) && is_negation(edition.raw(word)))
+    };
+    if verse_before == verse_after {
+        return hides(original);
+    }
+    let end_of_first = edition.words_of(verse_before).end;
+    let start_of_last = edition.words_of(verse_after).start;
+    hides(original.start..end_of_first) || hides(start_of_last..original.end)
 }
 
 /// Whether a word, folded or not, negates; or one of the words that are read as one: أن لا.
@@ -117,7 +130,7 @@ impl Found {
         original: Range<usize>,
         is_cut: bool,
     ) {
-        let originals: Vec<&str> = original.map(|word| edition.raw(word)).collect();
+        let originals: Vec<&str> = original.clone().map(|word| edition.raw(word)).collect();
         let negates = quoted.iter().any(|word| is_negation(&word.unit.form))
             || originals.iter().any(|raw| is_negation(raw));
         let says = match (quoted.first(), quoted.last()) {
@@ -129,7 +142,7 @@ impl Found {
         let says = says.split_whitespace().collect::<Vec<_>>().join(" ");
         let difference = match (says.is_empty(), originals.is_empty()) {
             (true, true) => return,
-            (true, false) if is_cut && !hides_negation(&originals) => return,
+            (true, false) if is_cut && !hides_negation(edition, original) => return,
             (true, false) => format!("left out: `{}`", originals.join(" ")),
             (false, true) => format!("added: `{says}`"),
             (false, false) => format!("`{says}` for `{}`", originals.join(" ")),

@@ -71,7 +71,7 @@ pub(super) fn name(
     for Rough { verse, coverage, .. } in shared.candidates(most) {
         let least = least_order(least_score(&named), coverage) * total;
         let Some((edition, alignment)) = nearest.round(verse, least) else { continue };
-        let Some(verses) = verses_of(group, edition, words, &alignment) else { continue };
+        let Some(verses) = verses_of(&aligner, edition, &alignment) else { continue };
         let order = (alignment.score / total).clamp(0.0, 1.0);
         let score = score(order, coverage);
         let next = Named { verses, edition, score, coverage, order, alignment };
@@ -117,15 +117,18 @@ fn is_whole(group: &Group, named: &Named) -> bool {
 }
 
 /// The verses that an alignment lies in: all of them where it is the whole quotation word by word,
-/// else that with most of it and those beside it of which enough is quoted.
+/// else that with most of it and those beside it of which enough is quoted. What an ellipsis stands
+/// for lies between, whole verses too.
 fn verses_of(
-    group: &Group,
+    aligner: &Aligner<'_>,
     edition: usize,
-    words: &[Word],
     alignment: &Alignment,
 ) -> Option<(usize, usize)> {
+    let Aligner { group, words, breaks, .. } = *aligner;
+    let is_break = |word: usize| breaks.binary_search(&word).is_ok();
     let edition = &group.editions[edition];
     let mut parts: Vec<(usize, usize, f32)> = Vec::new();
+    let mut is_after_break = Vec::new();
     for step in &alignment.steps {
         let verse = edition.verse_of(step.at);
         let weight = group.weight(&words[step.word]);
@@ -134,12 +137,15 @@ fn verses_of(
                 part.1 += 1;
                 part.2 += weight;
             }
-            None => parts.push((verse, 1, weight)),
+            None => {
+                parts.push((verse, 1, weight));
+                is_after_break.push(is_break(step.word));
+            }
         }
     }
     let best = (0..parts.len()).max_by(|&a, &b| parts[a].2.total_cmp(&parts[b].2))?;
     let is_run = alignment.steps.len() == words.len()
-        && alignment.steps.windows(2).all(|pair| pair[0].at + 1 == pair[1].at)
+        && alignment.steps.windows(2).all(|pair| pair[0].at + 1 == pair[1].at || is_break(pair[1].word))
         && alignment.steps.iter().all(|step| step.likeness == Likeness::Same);
     if is_run && group.is_arabic {
         return Some((parts.first()?.0, parts.last()?.0));
@@ -148,7 +154,7 @@ fn verses_of(
         let all = edition.words_of(part.0).len();
         part.1 == all || (part.1 >= 3 && part.1 * 4 >= all && part.2 >= 6.0) || part.2 >= 12.0
     };
-    let follows = |at: usize| parts[at].0 + 1 == parts[at + 1].0;
+    let follows = |at: usize| parts[at].0 + 1 == parts[at + 1].0 || is_after_break[at + 1];
     let quoted: Range<usize> = {
         let before = (0..best).rev().take_while(|&at| follows(at) && is_quoted(&parts[at]));
         let after =

@@ -9,6 +9,8 @@ use super::edition::Edition;
 const EDITIONS: usize = 3;
 /// Words round the verse, beyond as many as the quotation has, that are looked at.
 const BEYOND: usize = 6;
+/// Words more that an ellipsis may stand for.
+const LEFT_OUT: usize = 60;
 /// Scores of alignments that differ by less are the same but for the rounding of their sums.
 const SAME: f32 = 1e-4;
 
@@ -49,7 +51,8 @@ impl<'a> Nearest<'a> {
     /// Of the editions those with most of the words in the verse are looked at. None is aligned
     /// whose words cannot come to `least`, or above what another has, whatever their order.
     pub fn round(&mut self, verse: usize, least: f32) -> Option<(usize, Alignment)> {
-        let beyond = self.aligner.words.len() + BEYOND;
+        let left_out = if self.aligner.breaks.is_empty() { 0 } else { LEFT_OUT };
+        let beyond = self.aligner.words.len() + BEYOND + left_out;
         let mut best: Option<(usize, Alignment)> = None;
         for place in self.likely_editions(verse) {
             let edition = &self.aligner.group.editions[place];

@@ -14,6 +14,9 @@ fn tracer() -> Tracer {
         (1, 3, "ٱلرَّحْمَـٰنِ ٱلرَّحِيمِ"),
         (1, 4, "مَـٰلِكِ يَوْمِ ٱلدِّينِ"),
         (99, 1, "إذا زلزلت الأرض زلزالها"),
+        (112, 2, "الله الصمد"),
+        (112, 3, "لم يلد ولم يولد"),
+        (112, 4, "ولم يكن له كفوا أحد"),
     ];
     let english = [
         (1, 2, "Praise belongs to Allah, the Lord of all worlds,"),
@@ -91,6 +94,27 @@ fn a_quotation_over_three_verses_is_one() {
     let traced = tracer().trace_span(text, 0..text.len()).expect("it has words");
     assert_eq!(traced.candidates[0].verses.to_string(), "1:2-4");
     assert_eq!(traced.verdict, Verdict::Exact);
+}
+
+#[test]
+fn a_quotation_over_verses_with_some_left_out_is_one() {
+    for text in ["الحمد لله رب العالمين … مالك يوم الدين", "الحمد لله ... مالك يوم الدين"] {
+        let traced = tracer().trace_span(text, 0..text.len()).expect("it has words");
+        assert_eq!(traced.candidates[0].verses.to_string(), "1:2-4", "{text}");
+        assert_eq!(traced.verdict, Verdict::Exact, "{text}");
+    }
+}
+
+#[test]
+fn a_verse_left_out_whole_hides_no_negation_and_a_word_does() {
+    let verdict = |text: &str| {
+        let traced = tracer().trace_span(text, 0..text.len()).expect("it has words");
+        (traced.candidates[0].verses.to_string(), traced.verdict)
+    };
+    let whole = "الله الصمد … ولم يكن له كفوا أحد";
+    assert_eq!(verdict(whole), ("112:2-4".to_owned(), Verdict::Exact));
+    let word = "الله الصمد … يكن له كفوا أحد";
+    assert_eq!(verdict(word), ("112:2-4".to_owned(), Verdict::Misquoted));
 }
 
 #[test]
