@@ -145,7 +145,10 @@ fn verses_of(
     }
     let best = (0..parts.len()).max_by(|&a, &b| parts[a].2.total_cmp(&parts[b].2))?;
     let is_run = alignment.steps.len() == words.len()
-        && alignment.steps.windows(2).all(|pair| pair[0].at + 1 == pair[1].at || is_break(pair[1].word))
+        && alignment
+            .steps
+            .windows(2)
+            .all(|pair| pair[0].at + 1 == pair[1].at || is_break(pair[1].word))
         && alignment.steps.iter().all(|step| step.likeness == Likeness::Same);
     if is_run && group.is_arabic {
         return Some((parts.first()?.0, parts.last()?.0));

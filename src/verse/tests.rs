@@ -98,7 +98,8 @@ fn a_quotation_over_three_verses_is_one() {
 
 #[test]
 fn a_quotation_over_verses_with_some_left_out_is_one() {
-    for text in ["الحمد لله رب العالمين … مالك يوم الدين", "الحمد لله ... مالك يوم الدين"] {
+    for text in ["الحمد لله رب العالمين … مالك يوم الدين", "الحمد لله ... مالك يوم الدين"]
+    {
         let traced = tracer().trace_span(text, 0..text.len()).expect("it has words");
         assert_eq!(traced.candidates[0].verses.to_string(), "1:2-4", "{text}");
         assert_eq!(traced.verdict, Verdict::Exact, "{text}");

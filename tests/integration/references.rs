@@ -42,5 +42,7 @@ fn numbers_that_can_be_no_verse_are_told() {
 #[test]
 fn a_verse_filter_that_names_no_verse_is_an_error() {
     matn().args(["search", "verse:999:1"]).status(2).stderr_has("no sura 999").run();
+    matn().args(["search", "verse:2:287"]).status(2).stderr_has("from 1 to 286").run();
+    matn().args(["phrase", "--verse", "2:300"]).status(2).stderr_has("no verse 300").run();
     matn().args(["phrase", "--verse", "115:1"]).status(2).stderr_has("no sura 115").run();
 }
