@@ -102,6 +102,16 @@ impl Finder<'_> {
         Some(self.stack.len() - 1 - place)
     }
 
+    /// The open mark that a closing one belongs to: the innermost of its family, of double marks one
+    /// that is curved or straight as it is, where there is any.
+    fn opened_for(&self, closing: Mark) -> Option<usize> {
+        let is_straight = |mark: Mark| self.text.as_bytes()[mark.at] == b'"';
+        let is_of_family = |open: &Open| open.mark.family == closing.family;
+        let is_alike =
+            |open: &Open| is_of_family(open) && is_straight(open.mark) == is_straight(closing);
+        self.stack.iter().rposition(is_alike).or_else(|| self.stack.iter().rposition(is_of_family))
+    }
+
     fn close_single(&mut self, mark: Mark) {
         match self.top_single(true).or_else(|| self.top_single(false)) {
             Some(place) => {
@@ -116,8 +126,7 @@ impl Finder<'_> {
     }
 
     fn close(&mut self, mark: Mark) {
-        let Some(place) = self.stack.iter().rposition(|open| open.mark.family == mark.family)
-        else {
+        let Some(place) = self.opened_for(mark) else {
             // Another mark than it was opened with, or the last words of a verse.
             if let Some(open) = self.stack.pop_if(|open| is_unclosed_single(open)) {
                 self.pair(open.mark, mark.at, mark.end);

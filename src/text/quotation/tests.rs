@@ -41,6 +41,22 @@ fn quotations_stand_in_one_another() {
 }
 
 #[test]
+fn a_mark_closes_what_one_of_its_style_opened() {
+    check(
+        "He recited: “Say, \"If they gathered, they could not” Then he left.",
+        &["V Say, \"If they gathered, they could not"],
+    );
+    check(
+        "\"He said, “By Allah, you had nearly ruined me.\" and this is a mercy.",
+        &[
+            "S He said, “By Allah, you had nearly ruined me.",
+            "S By Allah, you had nearly ruined me.",
+        ],
+    );
+    check("He said: “Go\" and left. She said: \"Stay”.", &["S Go", "S Stay"]);
+}
+
+#[test]
 fn apostrophes_are_no_marks() {
     for text in [
         "'Umar bin 'Abbas and 'A'isha met Allah's Messenger; the Qur’an, the prophets' cloak.",
