@@ -1,5 +1,6 @@
 //! Writes an index: all of a commit or nothing of it.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -26,6 +27,9 @@ use super::standing::Standing;
 
 /// The least memory that the engine works with, in bytes.
 const LEAST_MEMORY: usize = 16 << 20;
+
+/// Passages of a segment that segments are merged into, at most.
+const MOST_MERGED: u32 = 200_000;
 
 /// Where a writer may put its work and how much room it may take.
 #[derive(Debug, Clone)]
@@ -192,7 +196,7 @@ impl Writer {
     }
 
     /// Makes all that was built the index, together with its list of sources, and brings
-    /// it into one segment.
+    /// its segments into few.
     ///
     /// # Errors
     ///
@@ -219,12 +223,28 @@ impl Writer {
         self.tidy(&manifest)
     }
 
-    /// Brings all segments into one: cold searches and scores are best so.
+    /// Brings small segments into larger ones, into one where the index is not large: cold searches
+    /// are quickest so. Of a large index each has up to [`MOST_MERGED`] passages, since what a merge
+    /// holds in memory grows with it.
     fn merge(&mut self) -> Result<(), IndexError> {
         let failed = |error| IndexError::engine(&self.dir, error);
-        let segments = self.engine.index().searchable_segment_ids().map_err(failed)?;
-        if segments.len() > 1 {
-            self.engine.merge(&segments).wait().map_err(failed)?;
+        let mut segments = self.engine.index().searchable_segment_metas().map_err(failed)?;
+        segments.sort_by_key(|segment| Reverse(segment.num_docs()));
+        let mut groups: Vec<(u32, Vec<SegmentId>)> = Vec::new();
+        for segment in segments {
+            let num_docs = segment.num_docs();
+            let has_room =
+                |group: &&mut (u32, Vec<_>)| group.0.saturating_add(num_docs) <= MOST_MERGED;
+            match groups.iter_mut().find(has_room) {
+                Some(group) => {
+                    group.0 += num_docs;
+                    group.1.push(segment.id());
+                }
+                None => groups.push((num_docs, vec![segment.id()])),
+            }
+        }
+        for (_, segments) in groups.iter().filter(|group| group.1.len() > 1) {
+            self.engine.merge(segments).wait().map_err(failed)?;
         }
         Ok(())
     }
