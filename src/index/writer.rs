@@ -28,6 +28,9 @@ use super::standing::Standing;
 /// The least memory that the engine works with, in bytes.
 const LEAST_MEMORY: usize = 16 << 20;
 
+/// The file that tells that a build was not yet whole when its writer went.
+const UNFINISHED: &str = "unfinished";
+
 /// Passages of a segment that segments are merged into, at most.
 const MOST_MERGED: u32 = 200_000;
 
@@ -73,8 +76,11 @@ impl Writer {
         let lock = lock(dir)?;
         let current = match Pointer::read(dir) {
             Ok(pointer) => Some(pointer),
-            Err(IndexError::Missing { .. }) => None,
             Err(_) if options.anew => None,
+            Err(IndexError::Missing { .. }) => {
+                refuse_unnamed(dir)?;
+                None
+            }
             Err(error) => return Err(error),
         };
         let (build, is_new_build) = match current {
@@ -89,6 +95,8 @@ impl Writer {
         let path = dir.join(&build);
         if is_new_build {
             fs::create_dir_all(&path).map_err(|error| IndexError::io("create", &path, error))?;
+            let mark = path.join(UNFINISHED);
+            File::create(&mark).map_err(|error| IndexError::io("write", &mark, error))?;
         }
         let failed = |error| IndexError::engine(dir, error);
         let directory = IndexDirectory::open(&path).map_err(failed)?;
@@ -220,6 +228,7 @@ impl Writer {
         }
         self.merge()?;
         Pointer::to(&self.build).write(&dir)?;
+        let _ = fs::remove_file(path.join(UNFINISHED));
         self.tidy(&manifest)
     }
 
@@ -339,6 +348,20 @@ fn generation(dir: &Path, index: &tantivy::Index) -> Result<u64, IndexError> {
     }
 }
 
+/// Refuses to begin from nothing where a whole build is there and only the pointer to it is lost.
+fn refuse_unnamed(dir: &Path) -> Result<(), IndexError> {
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let (name, path) = (entry.file_name(), entry.path());
+        let name = name.to_string_lossy();
+        let is_whole = path.join("meta.json").is_file() && !path.join(UNFINISHED).exists();
+        if is_whole && is_build(&name, &path) {
+            let reason = format!("`{name}` is there, and the file that points to it is missing");
+            return Err(IndexError::Damaged { dir: dir.to_owned(), reason });
+        }
+    }
+    Ok(())
+}
+
 /// Takes the lock of the index at `dir`.
 fn lock(dir: &Path) -> Result<File, IndexError> {
     let path = dir.join(LOCK);
@@ -386,7 +409,7 @@ fn is_build(name: &str, path: &Path) -> bool {
             .is_some_and(is_number);
         let is_engines =
             name == "meta.json" || name == ".managed.json" || name.starts_with(".tantivy-");
-        let is_part = name.starts_with(".tmp");
+        let is_part = name.starts_with(".tmp") || name == UNFINISHED;
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         is_file && (is_segment || is_list || is_engines || is_part)
     };

@@ -172,6 +172,16 @@ fn what_a_killed_writer_left_is_gone_after_the_next_ingest() {
 }
 
 #[test]
+fn an_index_that_lost_its_pointer_is_refused_and_not_begun_anew() {
+    let matn = Matn::new().file("a.txt", "an auk").file("b.txt", "a goat").ingest();
+    fs::remove_file(matn.path("index/matn.json")).expect("it is there");
+    let matn =
+        matn.args(["ingest", "b.txt"]).status(2).stderr_has("`build-1` is there").run().again();
+    let matn = matn.args(["ingest", ".", "--rebuild"]).run().again();
+    assert_eq!(count(matn, "auk").0, 1);
+}
+
+#[test]
 fn folders_of_others_beside_the_index_are_left_alone() {
     let matn = Matn::new().file("b.txt", "an auk");
     let matn = matn.file("p/build-x/c.c", "code").file("p/build-2/src/c.c", "code");
