@@ -77,6 +77,19 @@ pub(super) fn remark_on(word: &str, after_phrase: bool) -> Option<Remark> {
     Some(Remark { code: "foreign-operator", message })
 }
 
+/// What is to be said of a phrase with a word that ends with a star, which is none here.
+pub(super) fn remark_on_phrase(phrase: &str) -> Option<Remark> {
+    let has_star = |word: &&str| {
+        word.strip_suffix('*').is_some_and(|bare| bare.ends_with(char::is_alphanumeric))
+    };
+    let word = phrase.split_whitespace().find(has_star)?;
+    let message = format!(
+        "the star of `{word}` was left out: a phrase has whole words; outside the marks it finds words \
+         that begin so"
+    );
+    Some(Remark { code: "foreign-operator", message })
+}
+
 fn as_nearness(word: &str) -> Option<String> {
     let name = word.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('/');
     let has_number = word.ends_with(|c: char| c.is_ascii_digit());

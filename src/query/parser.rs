@@ -253,6 +253,7 @@ impl Parser<'_> {
             LexemeKind::Quoted { inside, slop } => {
                 let piece =
                     Piece { text: self.text[inside.clone()].to_owned(), span: inside.clone() };
+                self.remarks.extend(foreign::remark_on_phrase(&piece.text));
                 Read::Item(Item::Operand(Query::Phrase { piece, slop: *slop }))
             }
             LexemeKind::Open { close } => {

@@ -75,24 +75,43 @@ impl<'a> Nearest<'a> {
         best
     }
 
-    /// The editions whose words of a verse share most with the quotation, best first.
-    fn likely_editions(&self, verse: usize) -> Vec<usize> {
+    /// The editions whose words of a verse share most with the quotation, best first; of those that
+    /// share as much, one with fewer words.
+    fn likely_editions(&mut self, verse: usize) -> Vec<usize> {
         let editions = &self.aligner.group.editions;
         if editions.len() <= EDITIONS {
             return (0..editions.len()).collect();
         }
-        let share = |edition: &Edition| -> f32 {
-            let words = edition.words_of(verse);
-            let words = edition.terms[words.clone()].iter().zip(&edition.kins[words]);
-            let weight = |(term, kin): (&u32, &u32)| match self.of_terms[*term as usize] {
-                0.0 => KIN * self.of_kins[*kin as usize],
-                weight => weight,
+        let mut order: Vec<(usize, f32, usize)> = editions
+            .iter()
+            .enumerate()
+            .map(|(place, edition)| {
+                let words = edition.words_of(verse);
+                (place, self.share(edition, words.clone()), words.len())
+            })
+            .collect();
+        order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.2.cmp(&b.2)).then(a.0.cmp(&b.0)));
+        order.into_iter().take(EDITIONS).map(|(place, ..)| place).collect()
+    }
+
+    /// The weight of the words of the quotation that the words `words` of an edition have, each
+    /// counted once.
+    fn share(&mut self, edition: &Edition, words: Range<usize>) -> f32 {
+        self.num_stretches += 1;
+        let number = self.num_stretches;
+        let mut share = 0.0;
+        for (&term, &kin) in edition.terms[words.clone()].iter().zip(&edition.kins[words]) {
+            let (term, kin) = (term as usize, kin as usize);
+            let (weight, seen) = match self.of_terms[term] {
+                0.0 => (KIN * self.of_kins[kin], &mut self.seen_kins[kin]),
+                weight => (weight, &mut self.seen_terms[term]),
             };
-            words.map(weight).sum()
-        };
-        let mut order: Vec<(usize, f32)> = editions.iter().map(share).enumerate().collect();
-        order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        order.into_iter().take(EDITIONS).map(|(place, _)| place).collect()
+            if *seen != number {
+                *seen = number;
+                share += weight;
+            }
+        }
+        share
     }
 
     /// The most that an alignment with the words `window` of an edition can come to.

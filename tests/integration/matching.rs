@@ -478,6 +478,7 @@ fn an_operator_of_another_program_is_told_with_the_next_step() {
         ("gold^3", "weight-ignored", "rare"),
         ("prayer~2", "distance-ignored", "one letter away"),
         ("gold NEAR silver", "foreign-operator", "~3"),
+        ("\"gold and silv*\"", "foreign-operator", "whole words"),
         ("gold || silver", "foreign-operator", "`OR`"),
         ("+gold silver", "foreign-operator", "--all"),
         ("title:gold", "foreign-operator", "`book:`"),
