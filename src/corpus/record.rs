@@ -148,11 +148,12 @@ fn plain_name(name: &str) -> String {
 /// Fails where the value is no object, or has no text.
 pub(super) fn records_of_json(value: &Value, map: &ColumnMap) -> Result<Vec<Record>, SkipReason> {
     let Value::Object(object) = value else { return Err(SkipReason::NotAnObject) };
-    let plain: Vec<String> = object.keys().map(|key| plain_name(key)).collect();
+    let plain: Vec<(String, &Value)> =
+        object.iter().map(|(key, value)| (plain_name(key), value)).collect();
     // The value of a key that is the name, else of one that is it but for case and signs.
     let get = |name: &str| {
-        let like = || object.values().zip(&plain).find(|(_, plain)| *plain == name);
-        object.get(name).or_else(|| like().map(|(value, _)| value))
+        let (_, like) = plain.iter().find(|(plain, _)| plain == name)?;
+        Some(object.get(name).unwrap_or(like))
     };
     let values = |field: &str, known: &'static [&'static str]| {
         let told = map.column(field);

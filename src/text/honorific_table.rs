@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 use super::fold::fold;
 use super::honorific::{HonorificClass, HonorificEntry, HonorificPlace, entries};
+use super::word_hash::WordHash;
 
 /// An entry found at the start of a run of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +46,6 @@ pub const AMPERSAND: &str = "&";
 
 /// The words of each choice of a slot, by their numbers.
 type Choices = Vec<Vec<u32>>;
-
-pub(super) type WordHash = BuildHasherDefault<WordHasher>;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Node {
@@ -120,6 +118,11 @@ impl HonorificTable {
             }
             table.insert(&entry, &slots);
         }
+        table.first.iter_mut().for_each(|nodes| {
+            nodes.sort_unstable();
+            nodes.dedup();
+        });
+        table.edges.iter_mut().for_each(|edges| edges.sort_unstable());
         table.note_lengths();
         table
     }
@@ -180,9 +183,7 @@ impl HonorificTable {
         while let Some(edges) = next.and_then(number).map(|number| &self.edges[number]) {
             to.clear();
             let here = if taken == 1 { first } else { &from };
-            for edge in edges.iter().filter(|edge| here.contains(&edge.0)) {
-                self.reach(edge.1, &mut to);
-            }
+            self.follow(edges, here, &mut to);
             if to.is_empty() {
                 break;
             }
@@ -212,6 +213,22 @@ impl HonorificTable {
             place => place,
         };
         Some(HonorificMatch { words, class, place })
+    }
+
+    /// Puts the nodes to which `edges` lead from the nodes `here` into `to`, which is empty; all
+    /// three ascend, nodes each once.
+    fn follow(&self, edges: &[(u32, u32)], here: &[u32], to: &mut Vec<u32>) {
+        let [Some(&first), Some(&last)] = [here.first(), here.last()] else { return };
+        let begin = edges.partition_point(|edge| edge.0 < first);
+        let mut rest = here;
+        for &(from, node) in edges[begin..].iter().take_while(|edge| edge.0 <= last) {
+            let before = rest.iter().take_while(|&&one| one < from).count();
+            rest = &rest[before..];
+            if rest.first() == Some(&from) {
+                self.reach(node, to);
+            }
+        }
+        to.sort_unstable();
     }
 
     /// Adds `node`, and the nodes behind it that need no word, to `nodes`.
@@ -297,38 +314,6 @@ fn with_short_vowels(word: &str) -> Cow<'_, str> {
 
 fn length_bit(word: &str) -> u32 {
     1 << word.len().min(31)
-}
-
-/// A hash for short words that are not chosen by an enemy: the table is closed.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct WordHasher(u64);
-
-impl WordHasher {
-    fn mix(&mut self, value: u64) {
-        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-}
-
-impl Hasher for WordHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut value = [0; 8];
-            value[..chunk.len()].copy_from_slice(chunk);
-            self.mix(u64::from_le_bytes(value));
-        }
-    }
-
-    fn write_u8(&mut self, value: u8) {
-        self.mix(u64::from(value));
-    }
-
-    fn write_u32(&mut self, value: u32) {
-        self.mix(u64::from(value));
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
-    }
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub mod uthmani;
 pub mod uthmani_word;
 pub mod variant;
 mod verse_cue;
+mod word_hash;
 
 pub use paragraph::paragraphs;
 pub use quotation::{Quotation, QuotationKind, kind_by_words, quotations};
